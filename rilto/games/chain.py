@@ -30,6 +30,9 @@ from rilto.grid import (
 MAX_WAVES = 10_000
 """A chain of more waves is cut off: it may be endless, which only a repeated board proves."""
 
+NEVER = 1_000_000_000
+"""The limit of a cell that never bursts: more points than any round can bring."""
+
 Surplus = Literal["keep", "spread", "discard"]
 
 
@@ -118,7 +121,7 @@ class ChainRules:
         """
         if self.preset.limit is not None:
             return (self.preset.limit,) * self.size**2
-        return tuple(len(flights) or MAX_WAVES for flights in self.flights)
+        return tuple(len(flights) or NEVER for flights in self.flights)
 
     @cached_property
     def together(self) -> tuple[frozenset[int], ...]:
@@ -166,6 +169,8 @@ class ChainRules:
                 raise BadNotation("position", f"{name}: the walls are not those of the rules")
             if owner >= self.players or owner in out:
                 raise BadNotation("position", f"{name} belongs to a seat that does not play")
+            if board.points[cell] >= self.limits[cell]:
+                raise BadNotation("position", f"{name} has so many points that it bursts")
         if not 0 <= to_move < self.players or to_move in out:
             raise BadNotation("position", f"seat {to_move} cannot be to move")
         seats = range(self.players)
@@ -261,7 +266,7 @@ class ChainState:
 
         holders = set(owner)
         alive = self.alive
-        if not all(s in holders or not begun for s, begun in enumerate(started)):
+        if not stuck and not all(s in holders or not begun for s, begun in enumerate(started)):
             alive = tuple(
                 living and (s in holders or not started[s]) for s, living in enumerate(self.alive)
             )
