@@ -46,11 +46,13 @@ WHY_ILLEGAL = {
     "round_over": "the round is over",
     "no_such_cell": "there is no such cell on this board",
     "wall": "a wall stands there",
-    "taken": "a stone lies there already",
+    "taken": "something lies there already",
     "not_a_start_place": "a first stone goes on a marked place",
     "out_of_reach": "points from there could never meet every other seat's",
     "empty": "no stone lies there",
     "not_yours": "that stone belongs to another seat",
+    "must_enclose": "whoever can enclose must do so",
+    "must_touch": "a ball goes beside another one",
 }
 
 WHY_UNREADABLE = {

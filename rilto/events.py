@@ -46,6 +46,20 @@ class Wave(NamedTuple):
     bursts: tuple[Burst, ...]
 
 
+class Line(NamedTuple):
+    """Pieces enclosed along `way`, from the new one outwards; beyond them lies the seat's own."""
+
+    way: Direction
+    cells: tuple[int, ...]
+
+
+class Turned(NamedTuple):
+    """What `seat` has enclosed becomes its own, along every line at the same time."""
+
+    seat: int
+    lines: tuple[Line, ...]
+
+
 class Eliminated(NamedTuple):
     """A seat that holds no cell any more is out."""
 
@@ -68,7 +82,7 @@ class Ended(NamedTuple):
     result: Result
 
 
-Event = Placed | Wave | Eliminated | Ended
+Event = Placed | Wave | Turned | Eliminated | Ended
 
 
 def apply(event: Event, owner: list[int], points: list[int]) -> None:
@@ -87,6 +101,10 @@ def apply(event: Event, owner: list[int], points: list[int]) -> None:
     elif isinstance(event, Placed):
         points[event.cell] += event.points
         owner[event.cell] = event.seat
+    elif isinstance(event, Turned):
+        for line in event.lines:
+            for cell in line.cells:
+                owner[cell] = event.seat
 
 
 def boards(board: Board, events: Iterable[Event]) -> Iterator[Board]:

@@ -43,6 +43,17 @@ class Rules(Protocol):
     def start_places(self) -> tuple[int, ...]:
         """Marked cells for the first stones, ascending; () where any free cell will do."""
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The name of each owner's colour: first the seats', then those of neutral pieces."""
+
+    @property
+    def value_map(self) -> tuple[int, ...]:
+        """For each cell how much it is worth to hold, from 0 (very weak) to 4 (very strong).
+
+        () where a game has no such map.
+        """
+
     def settings(self) -> Mapping[str, Setting]:
         """What `make_rules` needs, beside the game's id, to make these rules again."""
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from rilto.errors import BadRules
 from rilto.games.base import Rules, Setting
 from rilto.games.chain import PRESETS, ChainRules, Surplus, problems_of
+from rilto.games.rolit import RolitRules
 from rilto.grid import draw_walls
 
 
@@ -28,6 +29,13 @@ class Offer:
     needs: tuple[str, bool | int | str] | None = None
 
 
+class Clash(NamedTuple):
+    """Two settings, each with a value, that do not go together."""
+
+    one: tuple[str, bool | int | str]
+    other: tuple[str, bool | int | str]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """An entry of the catalogue: `title` is plain English, `make` turns checked settings to rules.
@@ -40,6 +48,18 @@ class Game:
     title: str
     offers: tuple[Offer, ...]
     make: Callable[[str, Mapping[str, Setting]], Rules]
+    clashes: tuple[Clash, ...] = ()
+
+    def choices(
+        self, name: str, chosen: Mapping[str, bool | int | str]
+    ) -> tuple[bool | int | str, ...]:
+        """Those choices of a setting that go with the other settings as they are chosen."""
+        offer = next(offer for offer in self.offers if offer.name == name)
+        return tuple(c for c in offer.choices if not self.clashing({**chosen, name: c}))
+
+    def clashing(self, chosen: Mapping[str, Setting]) -> list[Clash]:
+        """Which of the settings chosen do not go together."""
+        return [clash for clash in self.clashes if all(chosen.get(n) == v for n, v in clash)]
 
 
 WALL_COUNTS = {
@@ -75,6 +95,11 @@ def _make_chain(game: str, chosen: Mapping[str, Setting]) -> Rules:
     return rules
 
 
+def _make_rolit(game: str, chosen: Mapping[str, Setting]) -> Rules:
+    players, size, starter = (cast(int, chosen[name]) for name in ("players", "size", "starter"))
+    return RolitRules(players, size, starter)
+
+
 _PLAYERS = Offer("players", (2, 3, 4, 5, 6, 7, 8), 2)
 _SIZE = Offer("size", (5, 6, 7, 8), 5)
 _WALLS = Offer("walls", tuple(WALL_COUNTS), "none")
@@ -86,6 +111,9 @@ _ROUNDS = Offer("rounds", (10, 20, 30, 50), 20, needs=("ending", "limit"))
 _RILTO = (_PLAYERS, _SIZE, _WALLS, _BOUNCE, _ENDING, _ROUNDS)
 _CHAIN_REACTION = (_PLAYERS, _SIZE, _WALLS, _SURPLUS, _ENDING, _ROUNDS)
 
+_ROLIT = (Offer("players", (2, 3, 4), 2), Offer("size", (4, 6, 8), 8))
+_ROLIT_CLASHES = (Clash(("players", 3), ("size", 4)), Clash(("players", 4), ("size", 4)))
+
 GAMES = {
     game.id: game
     for game in (
@@ -94,6 +122,7 @@ GAMES = {
         Game("crossfire", "Crossfire", _RILTO, _make_chain),
         Game("diagonal", "Diagonal", _RILTO, _make_chain),
         Game("chain_reaction", "Chain Reaction", _CHAIN_REACTION, _make_chain),
+        Game("rolit", "Rolit", _ROLIT, _make_rolit, _ROLIT_CLASHES),
     )
 }
 
@@ -106,7 +135,8 @@ def make_rules(game: str, /, **settings: object) -> Rules:
     "medium" or an iterable of cells), `seed` (any whole number: it draws the walls), `ending`
     ("last": one colour is left; "limit": after `rounds` full rounds of turns, 10, 20, 30 or 50)
     and `bounce` (a bool; the four Rilto variants) or `surplus` ("spread" or "discard";
-    `chain_reaction`). What is not given has the default of its `Offer`.
+    `chain_reaction`). Rolit takes no more: 4, 6 or 8 cells a side, 2 to 4 players, but 2 on the
+    smallest board. What is not given has the default of its `Offer`.
 
     Raises `BadRules`, which lists everything that is wrong.
     """
@@ -142,6 +172,8 @@ def make_rules(game: str, /, **settings: object) -> Rules:
     walls = chosen.get("walls")
     if isinstance(walls, tuple) and any(not 0 <= cell < size * size for cell in walls):
         problems.append(f"walls must be cells from 0 to {size * size - 1}")
+    for (one, value), (other, its) in entry.clashing(chosen):
+        problems.append(f"{one} {value!r} and {other} {its!r} do not go together")
     if problems:
         raise BadRules(problems)
     return entry.make(game, chosen)

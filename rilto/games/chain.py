@@ -33,6 +33,9 @@ MAX_WAVES = 10_000
 NEVER = 1_000_000_000
 """The limit of a cell that never bursts: more points than any round can bring."""
 
+COLOURS = ("red", "blue", "green", "yellow", "violet", "orange", "turquoise", "pink")
+"""The seats' colours in the order in which they play."""
+
 Surplus = Literal["keep", "spread", "discard"]
 
 
@@ -85,6 +88,16 @@ class ChainRules:
     def preset(self) -> Preset:
         """The game's own numbers."""
         return PRESETS[self.game]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Each seat's colour."""
+        return COLOURS[: self.players]
+
+    @property
+    def value_map(self) -> tuple[int, ...]:
+        """No cell is worth more than another for the whole of a round."""
+        return ()
 
     @cached_property
     def start_places(self) -> tuple[int, ...]:
