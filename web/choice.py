@@ -1,0 +1,152 @@
+"""What is chosen for the next round, and the form that shows it.
+
+A choice keeps a value for every setting of every game, so that going from one game to another and
+back loses nothing. The form shows only what the chosen game offers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, cast
+
+from rilto.games.base import Rules
+from rilto.games.catalogue import GAMES, Offer, make_rules
+from rilto.notation import MAX_NAME, Seat
+from web.language import Texts
+
+MAX_SEATS = 8
+LONG_ROUND = 200
+"""Players times cells from which on a form says that a round can be long."""
+
+Value = bool | int | str
+
+
+class Field(NamedTuple):
+    """A setting in the form: its choices in words, and which of them is chosen."""
+
+    name: str
+    label: str
+    choices: tuple[str, ...]
+    chosen: int
+
+
+class SeatField(NamedTuple):
+    """A seat in the form."""
+
+    colour: str
+    label: str
+    name: str
+    placeholder: str
+
+
+class Form(NamedTuple):
+    """The whole form."""
+
+    fields: tuple[Field, ...]
+    about: str
+    seats: tuple[SeatField, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A game, the settings touched so far by name, and the seats' names."""
+
+    game: str = "classic"
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    names: tuple[str, ...] = ("",) * MAX_SEATS
+
+    def value(self, offer: Offer) -> Value:
+        """What is chosen for that offer."""
+        value = self.settings.get(offer.name, offer.default)
+        return value if value in offer.choices else offer.default
+
+    def offers(self) -> tuple[Offer, ...]:
+        """What the game offers and what matters as things are chosen."""
+        offers = GAMES[self.game].offers
+        chosen = {offer.name: self.value(offer) for offer in offers}
+        return tuple(o for o in offers if o.needs is None or chosen[o.needs[0]] == o.needs[1])
+
+    def rules(self, seed: int) -> Rules:
+        """The rules chosen; `seed` draws what is drawn. Raises `BadRules`."""
+        chosen = {offer.name: self.value(offer) for offer in self.offers()}
+        return make_rules(self.game, **chosen, seed=seed)
+
+    def seats(self, rules: Rules) -> tuple[Seat, ...]:
+        """Who sits at a round of those rules."""
+        return tuple(Seat(name) for name in self.names[: rules.players])
+
+    def with_choice(self, name: str, index: int) -> Choice:
+        """The choice with the field `name` set to its choice number `index`."""
+        if name == "game":
+            return replace(self, game=list(GAMES)[index])
+        offer = next(offer for offer in self.offers() if offer.name == name)
+        return replace(self, settings={**self.settings, name: offer.choices[index]})
+
+    def with_name(self, seat: int, name: str) -> Choice:
+        """The choice with a seat named; a name is cut to its longest and freed of control marks."""
+        name = "".join(c for c in name if c.isprintable()).strip()[:MAX_NAME]
+        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def to_text(self) -> str:
+        """The choice as JSON."""
+        return json.dumps({"game": self.game, "settings": self.settings, "names": self.names})
+
+    @classmethod
+    def from_text(cls, text: str) -> Choice:
+        """What `to_text` wrote. Whatever is not right in it is left at its default."""
+        try:
+            kept = json.loads(text)
+        except (ValueError, RecursionError):
+            return cls()
+        if not isinstance(kept, dict) or kept.get("game") not in list(GAMES):
+            return cls()
+        choice = cls(cast(str, kept["game"]))
+        settings, names = kept.get("settings"), kept.get("names")
+        if isinstance(settings, dict):
+            known = {o.name: o for game in GAMES.values() for o in game.offers}
+            fit = {
+                name: value
+                for name, value in settings.items()
+                if name in known and type(value) is type(known[name].default)
+            }
+            choice = replace(choice, settings=fit)
+        if isinstance(names, list):
+            for seat, name in enumerate(names[:MAX_SEATS]):
+                choice = choice.with_name(seat, name if isinstance(name, str) else "")
+        return choice
+
+
+def form(texts: Texts, choice: Choice) -> Form:
+    """The form for a choice."""
+    games = list(GAMES)
+    titles = tuple(texts(f"game.{game}") for game in games)
+    fields = [Field("game", texts("setting.game"), titles, games.index(choice.game))]
+    for offer in choice.offers():
+        words = tuple(_in_words(texts, offer.name, value) for value in offer.choices)
+        chosen = offer.choices.index(choice.value(offer))
+        fields.append(Field(offer.name, texts(f"setting.{offer.name}"), words, chosen))
+    try:
+        rules = choice.rules(seed=0)
+    except ValueError:
+        return Form(tuple(fields), texts(f"about.{choice.game}"), (), texts("form.impossible"))
+    colours = [texts(f"colour.{colour}") for colour in rules.colours]
+    seats = tuple(
+        SeatField(
+            rules.colours[seat],
+            texts("seat.field", colour=colours[seat]),
+            choice.names[seat],
+            colours[seat],
+        )
+        for seat in range(rules.players)
+    )
+    long = rules.players * rules.size**2 >= LONG_ROUND
+    note = texts("form.long") if long else ""
+    return Form(tuple(fields), texts(f"about.{choice.game}"), seats, note)
+
+
+def _in_words(texts: Texts, name: str, value: Value) -> str:
+    key = f"choice.{name}.{value}"
+    return texts(key) if texts.has(key) else texts(f"choice.{name}", value=value)

@@ -1,0 +1,68 @@
+"""From what a turn did to when each part of it is shown.
+
+A timeline is a value; the time is told to it, in milliseconds from the turn's start. It never
+decides anything: skipping it, or playing it fast or slow, leads to the same board.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rilto.board import Board
+from rilto.events import Event, Placed, Turned, Wave, boards
+
+PLACING = 180.0
+WAVE = 520.0
+TURNING = 160.0
+TURNING_STEP = 110.0
+"""Balls roll for the first time, and each further one along a line starts a step later."""
+QUICKEST_WAVE = 110.0
+QUICKENING = 0.9
+"""Each wave of a chain lasts this much of the one before, down to the quickest."""
+
+SPEEDS = {"normal": 1.0, "fast": 0.45, "off": 0.0}
+"""Factors of the times above."""
+
+
+class Phase(NamedTuple):
+    """A part of a turn on the screen: an event, and the boards before and after it."""
+
+    start: float
+    duration: float
+    event: Event
+    before: Board
+    after: Board
+
+
+class Timeline:
+    """The phases of a turn that takes `board` through `events`, at a speed of `SPEEDS`."""
+
+    def __init__(self, board: Board, events: Iterable[Event], speed: str = "normal") -> None:
+        events = list(events)
+        factor = SPEEDS[speed]
+        self.phases: list[Phase] = []
+        self.duration = 0.0
+        wave = WAVE
+        for event, after in zip(events, boards(board, events), strict=True):
+            length = 0.0
+            if isinstance(event, Placed):
+                length = PLACING
+            elif isinstance(event, Wave):
+                length, wave = wave, max(QUICKEST_WAVE, wave * QUICKENING)
+            elif isinstance(event, Turned):
+                length = TURNING + TURNING_STEP * max(len(line.cells) for line in event.lines)
+            length *= factor
+            if length:
+                self.phases.append(Phase(self.duration, length, event, board, after))
+                self.duration += length
+            board = after
+        self._starts = [phase.start for phase in self.phases]
+
+    def at(self, time: float) -> tuple[Phase, float] | None:
+        """The phase shown at that time and how much of it is over (0 to 1); None after the end."""
+        if time >= self.duration:
+            return None
+        phase = self.phases[max(0, bisect_right(self._starts, time) - 1)]
+        return phase, min(1.0, max(0.0, (time - phase.start) / phase.duration))

@@ -1,0 +1,194 @@
+"""Pictures prepared once for a size and a scheme: stones, points in flight, the bare board.
+
+A sprite is a canvas of its own; drawing it costs one call. The 2D contexts are the browser's, or
+anything that takes the same calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import pi, tau
+from typing import Any
+
+from rilto.games.base import Rules
+from web.colours import clear, mix
+
+MakeLayer = Callable[[int, int], Any]
+"""Makes an empty canvas of so many pixels across and down."""
+
+_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
+    8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
+    9: tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)),
+}
+"""Where the points of a stone lie, as on dice; more than nine are written as a number."""
+
+_MARBLES: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-0.5, 0), (0.5, 0)),
+    3: ((0, -0.52), (-0.55, 0.42), (0.55, 0.42)),
+    4: ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)),
+}
+"""Where the marbles of a cell lie; more than four are drawn as a stone with pips."""
+
+
+class Sprites:
+    """The pictures for cells of `cell` pixels in the colours of `palette`.
+
+    `palette` maps the names of the seats' colours and of the board's parts to `#rrggbb`.
+    """
+
+    def __init__(self, make_layer: MakeLayer, palette: Mapping[str, str], cell: int) -> None:
+        self.cell = cell
+        self._make_layer = make_layer
+        self._palette = palette
+        self._made: dict[tuple[str, str, int], Any] = {}
+
+    def piece(self, look: str, colour: str, points: int) -> Any:
+        """What lies on a cell: a "stone" with pips, some "marbles", or a plain "ball"."""
+        key = (look, colour, points)
+        if key not in self._made:
+            layer = self._make_layer(self.cell, self.cell)
+            pen, half, hue = layer.getContext("2d"), self.cell / 2, self._palette[colour]
+            if look == "ball":
+                _sphere(pen, half, half, self.cell * 0.41, hue)
+            elif look == "marbles" and points in _MARBLES:
+                radius = self.cell * (0.3 if points == 1 else 0.21)
+                for x, y in _MARBLES[points]:
+                    _sphere(pen, half + x * half * 0.9, half + y * half * 0.9, radius, hue)
+            else:
+                _stone(pen, self.cell, hue, points, self._palette["pip"])
+            self._made[key] = layer
+        return self._made[key]
+
+    def point(self, colour: str) -> Any:
+        """One point in flight, in a square of a third of a cell."""
+        key = ("point", colour, 0)
+        if key not in self._made:
+            side = max(4, self.cell // 3)
+            layer = self._make_layer(side, side)
+            pen, half, hue = layer.getContext("2d"), side / 2, self._palette[colour]
+            glow = pen.createRadialGradient(half, half, half * 0.1, half, half, half)
+            glow.addColorStop(0, mix(hue, "#ffffff", 0.85))
+            glow.addColorStop(0.4, hue)
+            glow.addColorStop(1, clear(hue, 0))
+            pen.fillStyle = glow
+            pen.fillRect(0, 0, side, side)
+            self._made[key] = layer
+        return self._made[key]
+
+    def tint(self, colour: str) -> Any:
+        """The ground of a cell that a colour holds."""
+        key = ("tint", colour, 0)
+        if key not in self._made:
+            layer = self._make_layer(self.cell, self.cell)
+            pen = layer.getContext("2d")
+            pen.fillStyle = clear(self._palette[colour], 0.2)
+            _tile(pen, 0, 0, self.cell)
+            pen.fill()
+            self._made[key] = layer
+        return self._made[key]
+
+    def ground(self, rules: Rules) -> Any:
+        """The bare board: its cells, hatched walls, and rings on marked start places."""
+        cell, size = self.cell, rules.size
+        layer = self._make_layer(cell * size, cell * size)
+        pen = layer.getContext("2d")
+        for index in range(size * size):
+            x, y = index % size * cell, index // size * cell
+            _tile(pen, x, y, cell)
+            if index in rules.walls:
+                self._hatch(pen, x, y)
+            else:
+                pen.fillStyle = self._palette["cell"]
+                pen.fill()
+            if index in rules.start_places:
+                self._ring(pen, x + cell / 2, y + cell / 2)
+        return layer
+
+    def _hatch(self, pen: Any, x: float, y: float) -> None:
+        cell = self.cell
+        pen.fillStyle = self._palette["wall"]
+        pen.fill()
+        pen.save()
+        pen.clip()
+        pen.strokeStyle = self._palette["hatch"]
+        pen.lineWidth = max(1.5, cell * 0.05)
+        pen.beginPath()
+        for offset in range(-4, 5):
+            start = x + offset * cell / 4
+            pen.moveTo(start, y + cell)
+            pen.lineTo(start + cell, y)
+        pen.stroke()
+        pen.restore()
+
+    def _ring(self, pen: Any, x: float, y: float) -> None:
+        pen.strokeStyle = self._palette["ring"]
+        pen.lineWidth = max(1.5, self.cell * 0.04)
+        pen.beginPath()
+        pen.arc(x, y, self.cell * 0.3, 0, tau)
+        pen.stroke()
+        pen.beginPath()
+        pen.arc(x, y, self.cell * 0.08, 0, tau)
+        pen.stroke()
+
+
+def _tile(pen: Any, x: float, y: float, cell: float) -> None:
+    gap = max(1.0, cell * 0.03)
+    pen.beginPath()
+    pen.roundRect(x + gap, y + gap, cell - 2 * gap, cell - 2 * gap, cell * 0.16)
+
+
+def _sphere(pen: Any, x: float, y: float, radius: float, hue: str) -> None:
+    pen.fillStyle = "rgba(0, 0, 0, 0.28)"
+    pen.beginPath()
+    pen.ellipse(x, y + radius * 0.14, radius * 1.02, radius, 0, 0, tau)
+    pen.fill()
+    body = pen.createRadialGradient(
+        x - radius * 0.35, y - radius * 0.45, radius * 0.08, x, y, radius
+    )
+    body.addColorStop(0, mix(hue, "#ffffff", 0.55))
+    body.addColorStop(0.35, mix(hue, "#ffffff", 0.08))
+    body.addColorStop(0.85, mix(hue, "#000000", 0.18))
+    body.addColorStop(1, mix(hue, "#000000", 0.38))
+    pen.fillStyle = body
+    pen.beginPath()
+    pen.arc(x, y, radius, 0, tau)
+    pen.fill()
+    shine = pen.createLinearGradient(x, y - radius, x, y)
+    shine.addColorStop(0, "rgba(255, 255, 255, 0.5)")
+    shine.addColorStop(1, "rgba(255, 255, 255, 0)")
+    pen.fillStyle = shine
+    pen.beginPath()
+    pen.ellipse(x, y - radius * 0.42, radius * 0.62, radius * 0.42, 0, 0, tau)
+    pen.fill()
+
+
+def _stone(pen: Any, cell: float, hue: str, points: int, pip: str) -> None:
+    half = cell / 2
+    radius = cell * 0.41
+    _sphere(pen, half, half, radius, hue)
+    if points not in _PIPS:
+        pen.fillStyle = pip
+        pen.font = f"700 {round(cell * 0.34)}px system-ui, sans-serif"
+        pen.textAlign, pen.textBaseline = "center", "middle"
+        pen.fillText(str(points), half, half * 1.04)
+        return
+    spread = cell * (0.16 if points <= 5 else 0.185)
+    size = cell * (0.062 if points <= 5 else 0.052)
+    for x, y in _PIPS[points]:
+        across, down = half + x * spread, half + y * spread
+        pen.fillStyle = "rgba(255, 255, 255, 0.4)"
+        pen.beginPath()
+        pen.arc(across, down + size * 0.3, size, 0, pi)
+        pen.fill()
+        pen.fillStyle = pip
+        pen.beginPath()
+        pen.arc(across, down, size, 0, tau)
+        pen.fill()
