@@ -48,6 +48,10 @@ class Rules(Protocol):
         """The name of each owner's colour: first the seats', then those of neutral pieces."""
 
     @property
+    def limits(self) -> tuple[int, ...]:
+        """For each cell the number of points at which it bursts; () where nothing bursts."""
+
+    @property
     def value_map(self) -> tuple[int, ...]:
         """For each cell how much it is worth to hold, from 0 (very weak) to 4 (very strong).
 

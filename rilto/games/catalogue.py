@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from rilto.errors import BadRules
 from rilto.games.base import Rules, Setting
@@ -40,12 +40,15 @@ class Clash(NamedTuple):
 class Game:
     """An entry of the catalogue: `title` is plain English, `make` turns checked settings to rules.
 
+    `look` says how points are drawn: as pips of one stone, as that many marbles, or not at all.
+
     `make` takes the game's id and one value for each offer, `walls` (if offered) as a choice or as
     cells, `starter` and `seed`; it raises `BadRules`.
     """
 
     id: str
     title: str
+    look: Literal["stone", "marbles", "ball"]
     offers: tuple[Offer, ...]
     make: Callable[[str, Mapping[str, Setting]], Rules]
     clashes: tuple[Clash, ...] = ()
@@ -117,12 +120,12 @@ _ROLIT_CLASHES = (Clash(("players", 3), ("size", 4)), Clash(("players", 4), ("si
 GAMES = {
     game.id: game
     for game in (
-        Game("classic", "Classic", _RILTO, _make_chain),
-        Game("fortress", "Fortress", _RILTO, _make_chain),
-        Game("crossfire", "Crossfire", _RILTO, _make_chain),
-        Game("diagonal", "Diagonal", _RILTO, _make_chain),
-        Game("chain_reaction", "Chain Reaction", _CHAIN_REACTION, _make_chain),
-        Game("rolit", "Rolit", _ROLIT, _make_rolit, _ROLIT_CLASHES),
+        Game("classic", "Classic", "stone", _RILTO, _make_chain),
+        Game("fortress", "Fortress", "stone", _RILTO, _make_chain),
+        Game("crossfire", "Crossfire", "stone", _RILTO, _make_chain),
+        Game("diagonal", "Diagonal", "stone", _RILTO, _make_chain),
+        Game("chain_reaction", "Chain Reaction", "marbles", _CHAIN_REACTION, _make_chain),
+        Game("rolit", "Rolit", "ball", _ROLIT, _make_rolit, _ROLIT_CLASHES),
     )
 }
 

@@ -57,6 +57,11 @@ class RolitRules:
         """The seats' colours, then those of the neutral balls."""
         return COLOURS[self.players]
 
+    @property
+    def limits(self) -> tuple[int, ...]:
+        """Nothing bursts."""
+        return ()
+
     @cached_property
     def value_map(self) -> tuple[int, ...]:
         """For each cell how much it is worth to hold, from 0 (very weak) to 4 (very strong)."""
