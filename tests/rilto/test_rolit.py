@@ -22,6 +22,7 @@ from rilto import (
     position,
 )
 from rilto.events import Ended, Line, Placed, Turned
+from rilto.games.catalogue import GAMES
 from rilto.grid import DOWN, LEFT, RIGHT, UP, Direction, cell_at, cell_name
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
@@ -95,6 +96,20 @@ def test_seats_come_first_among_the_colours_and_neutral_ones_last() -> None:
 def test_smallest_board_is_for_two(players: int) -> None:
     with pytest.raises(BadRules, match=f"players {players} and size 4 do not go together"):
         rolit(players, 4)
+
+
+def test_catalogue_tells_which_players_go_with_which_size() -> None:
+    game = GAMES["rolit"]
+    assert game.choices("size", {"players": 2}) == (4, 6, 8)
+    assert game.choices("size", {"players": 3, "size": 4}) == (6, 8)
+    assert game.choices("players", {"size": 4}) == (2,)
+    assert game.choices("players", {"size": 6}) == (2, 3, 4)
+
+
+@pytest.mark.parametrize(("players", "size"), BOARDS)
+def test_settings_make_the_same_rules_again(players: int, size: int) -> None:
+    rules = rolit(players, size, starter=1)
+    assert make_rules(rules.game, **rules.settings()) == rules
 
 
 @pytest.mark.parametrize(
@@ -357,8 +372,12 @@ def check_against_naive(state: State) -> None:
     expected = naive_moves(balls, size, seat)
     assert state.legal_moves == tuple(y * size + x for x, y in expected)
     for (x, y), gone_over in expected.items():
-        after = state.play(y * size + x).state
+        after, events = state.play(y * size + x)
         assert balls_of(after.board) == {**balls, **dict.fromkeys({*gone_over, (x, y)}, seat)}
+        for line in (line for event in events if isinstance(event, Turned) for line in event.lines):
+            steps = range(1, len(line.cells) + 1)
+            ways = [(x + n * line.way.dx, y + n * line.way.dy) for n in steps]
+            assert [(c % size, c // size) for c in line.cells] == ways != []
 
 
 @pytest.mark.parametrize(("players", "size"), BOARDS)
