@@ -1,0 +1,182 @@
+"""Build the site: python tools/build.py [TARGET], which is dist/ when not given.
+
+The site is static files. Apart from the page itself and pyscript.toml every file or folder has a hash
+of its content in its name, so that a browser may keep it for ever. The sources name files as if they
+had no hash; the build puts the hashed names in.
+"""
+
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / "build"
+PYODIDE = ROOT / "node_modules/pyodide"
+PYSCRIPT = ROOT / "node_modules/@pyscript/core/dist"
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# core.js and what it imports with our pyscript.toml; "error" is the plugin that is told to be silent.
+PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
+COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
+
+# Imported before the snapshot is taken, besides all of rilto and web: what PyScript's own Python
+# imports when it starts.
+STANDARD_MODULES = (
+    "base64",
+    "collections",
+    "functools",
+    "html",
+    "inspect",
+    "io",
+    "json",
+    "pathlib",
+    "pyodide.ffi",
+    "random",
+    "traceback",
+)
+
+
+def main() -> None:
+    target = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "dist"
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".dist-") as folder:
+        site = Site(Path(folder) / "site")
+        build(site)
+        shutil.rmtree(target, ignore_errors=True)
+        site.folder.rename(target)
+    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    print(f"Built {target.name}/: {size / 1e6:.1f} MB.")
+
+
+def build(site: "Site") -> None:
+    sources = pack_sources()
+    site.add_folder("pyodide", PYODIDE, PYODIDE_FILES)
+    site.add_folder("pyscript", PYSCRIPT, PYSCRIPT_FILES)
+    site.add("sources.zip", sources)
+    site.add("snapshot.bin", snapshot(sources))
+    total = sum(len(site.content(name)) for name in COUNTED_FILES)
+    interpreter = read_text("web/interpreter.mjs").replace("TOTAL = 0", f"TOTAL = {total}")
+    site.add("interpreter.mjs", site.link(interpreter))
+    for name in ("shell.mjs", "shell.css", "style.css", "main.py"):
+        if (ROOT / "web" / name).exists():
+            site.add(name, site.link(read_text(f"web/{name}")))
+    for name in ("pyscript.toml", "index.html"):
+        site.add_as_is(name, site.link(read_text(name)))
+
+
+class Site:
+    """The folder that is built, and where in it each file has gone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.names: dict[str, str] = {}
+        folder.mkdir()
+
+    def add(self, name: str, content: str | bytes) -> None:
+        """Add a file under a name with its hash."""
+        content = content.encode() if isinstance(content, str) else content
+        path = Path(name)
+        self.names[name] = f"{path.stem}-{short_hash([content])}{path.suffix}"
+        (self.folder / self.names[name]).write_bytes(content)
+
+    def add_as_is(self, name: str, content: str) -> None:
+        self.names[name] = name
+        (self.folder / name).write_text(content, "utf-8")
+
+    def add_folder(self, name: str, source: Path, patterns: Iterable[str]) -> None:
+        """Add files that name each other: only their folder's name has a hash."""
+        paths = sorted(path for pattern in patterns for path in source.glob(pattern))
+        contents = {path.name: without_source_map(path) for path in paths}
+        folder = f"{name}-{short_hash(contents.values())}"
+        (self.folder / folder).mkdir()
+        for file, content in contents.items():
+            self.names[f"{name}/{file}"] = f"{folder}/{file}"
+            (self.folder / folder / file).write_bytes(content)
+
+    def content(self, name: str) -> bytes:
+        return (self.folder / self.names[name]).read_bytes()
+
+    def link(self, text: str) -> str:
+        """Put the hashed names of the files added so far into a text that quotes their plain ones."""
+
+        def hashed(match: re.Match[str]) -> str:
+            quoted, dot, name = match[0], match[1], match[2]
+            plain = name.removeprefix("web/")
+            return f'"{dot}{self.names[plain]}"' if plain in self.names else quoted
+
+        return re.sub(r'"((?:\./)?)([\w./-]+)"', hashed, text)
+
+
+def short_hash(contents: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for content in contents:
+        digest.update(hashlib.sha256(content).digest())
+    return digest.hexdigest()[:12]
+
+
+def read_text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def without_source_map(path: Path) -> bytes:
+    """A script without the line that names a source map, which is not shipped."""
+    content = path.read_bytes()
+    if path.suffix not in (".js", ".mjs"):
+        return content
+    return re.sub(rb"\n//# sourceMappingURL=\S+\s*\Z", b"\n", content)
+
+
+def pack_sources() -> bytes:
+    """The game's Python and its texts, as one archive; the same sources make the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path in source_files():
+            entry = zipfile.ZipInfo(path.relative_to(ROOT).as_posix())
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return buffer.getvalue()
+
+
+def source_files() -> list[Path]:
+    paths = [path for package in ("rilto", "web") for path in (ROOT / package).rglob("*")]
+    return sorted(
+        path
+        for path in paths
+        if path.suffix in (".py", ".json") and path != ROOT / "web/main.py"
+    )
+
+
+def module_names() -> list[str]:
+    """Every module of the game, but for those that do something when imported."""
+    names = (path.relative_to(ROOT).with_suffix("") for path in source_files() if path.suffix == ".py")
+    dotted = (".".join(name.parts).removesuffix(".__init__") for name in names)
+    return [name for name in dotted if not name.endswith("__main__")]
+
+
+def snapshot(sources: bytes) -> bytes:
+    """Python's memory after all imports, gzipped. It is made anew only when something in it changed."""
+    script = ROOT / "tools/snapshot.mjs"
+    modules = json.dumps([*STANDARD_MODULES, *module_names()]).encode()
+    inputs = [sources, modules, script.read_bytes()]
+    inputs += [(PYODIDE / name).read_bytes() for name in PYODIDE_FILES]
+    kept = CACHE / f"snapshot-{short_hash(inputs)}.bin"
+    if not kept.exists():
+        shutil.rmtree(CACHE, ignore_errors=True)
+        CACHE.mkdir()
+        (CACHE / "sources.zip").write_bytes(sources)
+        (CACHE / "modules.json").write_bytes(modules)
+        made = CACHE / "snapshot.new"
+        arguments = [PYODIDE, CACHE / "sources.zip", CACHE / "modules.json", made]
+        subprocess.run(["node", script, *arguments], check=True)
+        made.rename(kept)
+    return kept.read_bytes()
+
+
+if __name__ == "__main__":
+    main()

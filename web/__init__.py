@@ -1,0 +1,1 @@
+"""The page: everything of Rilto that knows a browser."""

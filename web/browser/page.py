@@ -1,0 +1,113 @@
+"""The start: everything is made and connected here."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from pyodide.ffi import create_proxy
+
+from web.browser.frames import Frames
+from web.browser.listeners import Listeners
+from web.browser.screen import BrowserScreen
+from web.browser.store import open_store
+from web.controller import Controller
+from web.keys import INTENTS, SKIPPING, chord, walk
+from web.language import Texts
+
+
+async def start(window: Any) -> None:
+    """Take the page over from the shell and play."""
+    document = window.document
+    root = document.documentElement
+    screen = BrowserScreen(window)
+    texts = Texts(root.lang)
+    troubles: list[str] = []
+
+    def no_storage() -> None:
+        # Once is enough: it will not get better by being told at every move.
+        if not troubles:
+            troubles.append("store")
+            screen.note(controller.texts("trouble.store"))
+
+    store = await open_store(window, no_storage)
+    kept = await store.all()
+
+    document.getElementById("shell").hidden = True
+    document.getElementById("app").hidden = False
+    controller = Controller(screen, store, texts, Random(), kept)
+    frames = Frames(window, controller.frame)
+    screen.animate = frames.run
+    _listen(window, Listeners(), screen, controller)
+    root.dataset.ready = "true"
+
+
+def _listen(
+    window: Any, listeners: Listeners, screen: BrowserScreen, controller: Controller
+) -> None:
+    document = window.document
+    intents = {
+        "new": controller.choose_round,
+        "again": controller.play_again,
+        "undo": controller.undo,
+        "redo": controller.redo,
+        "skip": controller.skip,
+        "language": controller.switch_language,
+        "start": controller.start_round,
+        "end-round": controller.replace_round,
+        "close": lambda: document.querySelector("dialog[open]:last-of-type").close(),
+    }
+
+    def click(event: Any) -> None:
+        target = event.target.closest("[data-cell], [data-action]")
+        if not target:
+            return
+        if target.dataset.cell:
+            screen.focus_cell(int(target.dataset.cell))
+            controller.tap(int(target.dataset.cell))
+        elif target.dataset.action in intents:
+            intents[target.dataset.action]()
+
+    def key(event: Any) -> None:
+        if event.target.closest("dialog"):
+            return
+        if controller.moving and event.key in SKIPPING:
+            event.preventDefault()
+            controller.skip()
+            return
+        held = event.ctrlKey or event.metaKey
+        cell = event.target.dataset.cell
+        if cell and (goal := walk(screen.size, int(cell), event.key, held)) is not None:
+            event.preventDefault()
+            screen.focus_cell(goal)
+        elif not event.altKey and (intent := INTENTS.get(chord(event.key, held, event.shiftKey))):
+            event.preventDefault()
+            intents[intent]()
+
+    def change(event: Any) -> None:
+        data = event.target.dataset
+        if data.field:
+            controller.set_field(data.field, int(event.target.value))
+        elif data.seat:
+            controller.set_name(int(data.seat), event.target.value)
+
+    def submit(event: Any) -> None:
+        event.preventDefault()
+        controller.start_round()
+
+    def refit(*_: Any) -> None:
+        screen.fit()
+        controller.repaint()
+
+    def recolour(_: Any) -> None:
+        screen.recolour()
+        controller.repaint()
+
+    listeners.add(document, "click", click)
+    listeners.add(document, "keydown", key)
+    listeners.add(document, "change", change)
+    listeners.add(document.getElementById("round-form"), "submit", submit)
+    listeners.add(window.matchMedia("(prefers-color-scheme: dark)"), "change", recolour)
+    listeners.add(window.matchMedia("(prefers-reduced-motion: reduce)"), "change", recolour)
+    # The page lives as long as this observer does, so nobody has to destroy its proxy.
+    window.ResizeObserver.new(create_proxy(refit)).observe(document.getElementById("stage"))

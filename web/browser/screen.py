@@ -1,0 +1,256 @@
+"""The page: it shows what the controller says and tells it nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rilto.games.base import Rules
+from web.choice import Field, Form, SeatField
+from web.controller import Picture
+from web.language import Texts
+from web.painter import Painter
+from web.sprites import Sprites
+from web.view import SeatView, View
+
+LANGUAGE = "rilto-language"
+"""Key of the local storage that the shell reads before Python runs."""
+
+_PALETTE = (
+    *("red", "blue", "green", "yellow", "violet", "orange", "turquoise", "pink"),
+    *("cell", "wall", "hatch", "ring", "pip", "mark"),
+)
+
+
+class BrowserScreen:
+    """`web.controller.Screen` on the elements of index.html."""
+
+    def __init__(self, window: Any) -> None:
+        self._window, self._document = window, window.document
+        self._stage, self._board = self._element("stage"), self._element("board")
+        self._canvas, self._grid = self._element("canvas"), self._element("grid")
+        self._live = self._element("live")
+        self._pen = self._canvas.getContext("2d")
+        self._less_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
+        self._palette: dict[str, str] = {}
+        self._painter: Painter | None = None
+        self._painted: Rules | None = None
+        self._size = 5
+        self._cells: list[Any] = []
+        self._labels: tuple[str, ...] = ()
+        self._current = 0
+        self._seats: tuple[SeatView, ...] = ()
+        self.animate = lambda: None  # page.start connects it to the frames
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)
+
+    def _make(self, tag: str, parent: Any = None, text: str = "", **attributes: object) -> Any:
+        element = self._document.createElement(tag)
+        for name, value in attributes.items():
+            element.setAttribute(name.strip("_").replace("_", "-"), str(value))
+        if text:
+            element.textContent = text  # text only: whatever it says, it is never markup
+        if parent is not None:
+            parent.append(element)
+        return element
+
+    # Around the board
+
+    def show(self, view: View) -> None:
+        """Show all that stands around the board."""
+        self._document.documentElement.dataset.state = (
+            "moving" if view.moving else "over" if view.over else "waiting"
+        )
+        if view.size != self._size or not self._cells:
+            self._build_grid(view.size)
+        for cell, (old, new) in enumerate(zip(self._labels, view.cells, strict=True)):
+            if old != new:
+                self._cells[cell].setAttribute("aria-label", new)
+        self._labels = view.cells
+        self._grid.setAttribute("aria-label", view.board_name)
+        if view.seats != self._seats:
+            self._show_seats(view.seats)
+        status = self._element("status")
+        status.textContent = view.status
+        status.dataset.colour = view.status_colour
+        self._element("rules-line").textContent = view.rules_line
+        for action, enabled in (("undo", view.can_undo), ("redo", view.can_redo)):
+            button = self._document.querySelector(f"[data-action={action}]")
+            button.setAttribute("aria-disabled", "false" if enabled else "true")
+
+    def _show_seats(self, seats: tuple[SeatView, ...]) -> None:
+        self._seats = seats
+        line = self._element("seats")
+        line.replaceChildren()
+        line.dataset.count = str(len(seats))
+        for seat in seats:
+            item = self._make("li", line, data_colour=seat.colour, data_mark=seat.mark)
+            if seat.mark == "to_move":
+                item.setAttribute("aria-current", "true")
+            item.setAttribute("aria-label", seat.label)
+            item.setAttribute("role", "listitem")
+            self._make("span", item, _class="ball", aria_hidden="true")
+            self._make("span", item, seat.name, _class="name", aria_hidden="true")
+            self._make("span", item, str(seat.cells), _class="cells", aria_hidden="true")
+
+    def _build_grid(self, size: int) -> None:
+        self._size, self._current = size, size * size // 2
+        self._grid.replaceChildren()
+        self._cells = []
+        for row in range(size):
+            line = self._make("div", self._grid, role="row")
+            for cell in range(row * size, (row + 1) * size):
+                tab = 0 if cell == self._current else -1
+                holder = self._make("div", line, role="gridcell")
+                self._cells.append(
+                    self._make("button", holder, type="button", tabindex=tab, data_cell=cell)
+                )
+        self._labels = ("",) * size**2
+        self.fit()
+
+    @property
+    def size(self) -> int:
+        """Cells along one side of the grid."""
+        return self._size
+
+    def focus_cell(self, cell: int) -> None:
+        """Move the board's one tab stop, and the focus, to a cell."""
+        self._cells[self._current].tabIndex = -1
+        self._current = cell
+        self._cells[cell].tabIndex = 0
+        self._cells[cell].focus()
+
+    # The board
+
+    def fit(self) -> None:
+        """Make the board as large as its stage allows, in whole pixels of the device."""
+        ratio = self._window.devicePixelRatio
+        room = min(self._stage.clientWidth, self._stage.clientHeight)
+        cell = max(1, int(room * ratio / self._size))
+        pixels = cell * self._size
+        self._canvas.width = self._canvas.height = pixels
+        side = f"{pixels / ratio}px"
+        self._board.style.width = self._board.style.height = side
+        self._board.style.setProperty("--size", str(self._size))
+        self._painter = None
+
+    def recolour(self) -> None:
+        """Read the scheme's colours anew."""
+        style = self._window.getComputedStyle(self._document.documentElement)
+        self._palette = {
+            name: style.getPropertyValue(f"--{name}").strip() for name in _PALETTE
+        }
+        self._painter = None
+
+    def paint(self, picture: Picture) -> None:
+        """Draw the board."""
+        if self._painter is None or self._painted is not picture.rules:
+            if not self._palette:
+                self.recolour()
+            cell = int(self._canvas.width) // picture.rules.size
+            sprites = Sprites(self._layer, self._palette, cell)
+            less = bool(self._less_motion.matches)
+            self._painter = Painter(self._pen, sprites, self._palette, picture.rules, less)
+            self._painted = picture.rules
+        self._painter.paint(picture)
+
+    def _layer(self, width: int, height: int) -> Any:
+        layer = self._document.createElement("canvas")
+        layer.width, layer.height = width, height
+        return layer
+
+    # Words
+
+    def say(self, sentence: str) -> None:
+        """Speak a sentence to those who listen."""
+        # The same text twice would be no change, and not be read out.
+        again = self._live.textContent == sentence
+        self._live.textContent = f"{sentence}\u00a0" if again else sentence
+
+    def refuse(self, cell: int, reason: str) -> None:
+        """Shake a cell and say why it cannot be played."""
+        button = self._cells[cell]
+        button.classList.remove("refused")
+        button.getBoundingClientRect()  # lets the animation start anew
+        button.classList.add("refused")
+        self._note(reason)
+        self.say(reason)
+
+    def _note(self, sentence: str) -> None:
+        """A note over the board's lower edge that fades by itself."""
+        self._element("note").replaceChildren(self._make("span", text=sentence))
+
+    def note(self, sentence: str) -> None:
+        """Tell of trouble, to eyes and ears."""
+        self._note(sentence)
+        self.say(sentence)
+
+    def translate(self, texts: Texts) -> None:
+        """Put the page's fixed texts into a language."""
+        self._document.documentElement.lang = texts.language
+        for element in self._document.querySelectorAll("[data-text]"):
+            element.textContent = texts(element.dataset.text)
+        for element in self._document.querySelectorAll("[data-label]"):
+            label = texts(element.dataset.label)
+            element.setAttribute("aria-label", label)
+            element.title = label
+
+    def remember_language(self, language: str) -> None:
+        """Start in that language from now on."""
+        try:
+            self._window.localStorage.setItem(LANGUAGE, language)
+        except Exception:  # storage is blocked: it holds until the page is closed
+            return
+
+    # Dialogs
+
+    def open_dialog(self, name: str) -> None:
+        """Open a dialog: "new-round" or "ask"."""
+        dialog = self._element(name)
+        if not dialog.open:
+            dialog.showModal()
+
+    def close_dialogs(self) -> None:
+        """Close whichever dialogs are open."""
+        for dialog in self._document.querySelectorAll("dialog[open]"):
+            dialog.close()
+
+    def show_form(self, form: Form) -> None:
+        """Show the settings of the next round."""
+        focused = self._document.activeElement
+        kept = focused.id if focused else ""
+        fields = self._element("fields")
+        fields.replaceChildren()
+        for field in form.fields:
+            self._show_field(fields, field)
+            if field.name == "game":
+                self._make("p", fields, form.about, _class="about")
+        seats = self._element("seat-fields")
+        seats.replaceChildren()
+        for index, seat in enumerate(form.seats):
+            self._show_seat_field(seats, index, seat)
+        self._element("form-note").textContent = form.note
+        if kept and (again := self._element(kept)):
+            again.focus()
+
+    def _show_field(self, parent: Any, field: Field) -> None:
+        group = self._make("fieldset", parent)
+        self._make("legend", group, field.label)
+        row = self._make("div", group, _class="pills")
+        for index, words in enumerate(field.choices):
+            label = self._make("label", row)
+            choice = self._make(
+                "input", label, type="radio", name=field.name, value=index,
+                id=f"{field.name}-{index}", data_field=field.name,
+            )  # fmt: skip
+            choice.checked = index == field.chosen
+            self._make("span", label, words)
+
+    def _show_seat_field(self, parent: Any, index: int, seat: SeatField) -> None:
+        label = self._make("label", parent, data_colour=seat.colour)
+        self._make("span", label, _class="ball", aria_hidden="true")
+        box = self._make(
+            "input", label, type="text", maxlength=24, placeholder=seat.placeholder,
+            aria_label=seat.label, id=f"seat-{index}", data_seat=index, autocomplete="off",
+        )  # fmt: skip
+        box.value = seat.name

@@ -1,0 +1,86 @@
+"""Texts kept in the browser's IndexedDB."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_once_callable
+
+DATABASE = "rilto"
+TABLE = "texts"
+PATIENCE = 3.0
+"""Seconds to wait for a database; after that the game goes on without one."""
+
+
+class Store:
+    """Keeps texts under keys. Writes happen in the order in which they are asked for.
+
+    `trouble` is called when something could not be kept. Without a database nothing is kept, and
+    `trouble` hears of each attempt.
+    """
+
+    def __init__(self, database: Any, trouble: Callable[[], object]) -> None:
+        self._database, self._trouble = database, trouble
+
+    def put(self, key: str, text: str) -> None:
+        """Keep a text; what was kept there before is replaced."""
+        if self._database is None:
+            self._trouble()
+            return
+        try:
+            table = self._database.transaction(TABLE, "readwrite").objectStore(TABLE)
+            table.put(text, key)
+        except Exception:  # whatever a browser throws, the game goes on
+            self._trouble()
+
+    async def all(self) -> dict[str, str]:
+        """Everything kept, by key; {} when it cannot be had."""
+        if self._database is None:
+            return {}
+        try:
+            table = self._database.transaction(TABLE).objectStore(TABLE)
+            keys, texts = await asyncio.gather(
+                _answer(table.getAllKeys()), _answer(table.getAll())
+            )
+        except Exception:
+            return {}
+        pairs = zip(keys, texts, strict=True)
+        return {key: text for key, text in pairs if isinstance(text, str)}
+
+
+async def open_store(window: Any, trouble: Callable[[], object]) -> Store:
+    """The store of this page; one that keeps nothing where the browser has no database to give."""
+    try:
+        request = window.indexedDB.open(DATABASE, 1)
+
+        def make(event: Any) -> None:
+            event.target.result.createObjectStore(TABLE)
+
+        request.onupgradeneeded = create_once_callable(make)
+        database = await asyncio.wait_for(_answer(request), PATIENCE)
+    except Exception:
+        database = None
+    return Store(database, trouble)
+
+
+async def _answer(request: Any) -> Any:
+    """The result of an IDBRequest; raises when it fails."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def succeed(event: Any) -> None:
+        if not future.done():
+            future.set_result(event.target.result)
+
+    def fail(event: Any) -> None:
+        if not future.done():
+            future.set_exception(OSError(str(event.target.error)))
+
+    succeeded, failed = create_once_callable(succeed), create_once_callable(fail)
+    request.onsuccess, request.onerror = succeeded, failed
+    try:
+        return await future
+    finally:
+        for proxy in (succeeded, failed):
+            proxy.destroy()

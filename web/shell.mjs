@@ -1,0 +1,67 @@
+// What the page shows before Python runs, and when it can't: progress by bytes, or what went wrong and
+// the two ways out. From then on the page belongs to Python.
+
+const { documentElement: root } = document;
+const find = (selector) => document.querySelector(selector);
+
+const chosenLanguage = () => {
+  let stored;
+  try {
+    stored = localStorage.getItem("rilto-language");
+  } catch {
+    // storage is blocked: the browser's languages decide
+  }
+  const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return wanted.find((tag) => tag === "de" || tag === "en") ?? "de";
+};
+
+const megabytes = (bytes) =>
+  (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const showProgress = ({ detail: { loaded, total, starting } }) => {
+  if (starting) {
+    root.dataset.stage = "starting";
+  } else {
+    find("progress").value = loaded / total;
+    find("#bytes").textContent = `${megabytes(loaded)} / ${megabytes(total)} MB`;
+  }
+};
+
+const causeOf = (error) => {
+  if (!globalThis.WebAssembly) return "browser";
+  return error?.name === "DownloadError" ? "network" : "start";
+};
+
+const started = () => find("#app").hidden === false;
+
+const fail = (error) => {
+  if (started() || root.dataset.cause) return;
+  root.dataset.cause = causeOf(error);
+  find("#progress").hidden = true;
+  find("#failure").hidden = false;
+  find("#detail").textContent = String(error?.message ?? error).trim().split("\n").at(-1);
+};
+
+const repair = async () => {
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const caches = globalThis.caches ? await globalThis.caches.keys() : [];
+  await Promise.allSettled([
+    ...workers.map((worker) => worker.unregister()),
+    ...caches.map((name) => globalThis.caches.delete(name)),
+  ]);
+  location.reload();
+};
+
+root.lang = chosenLanguage();
+root.dataset.stage = "loading";
+find("[data-action=reload]").addEventListener("click", () => location.reload());
+find("[data-action=repair]").addEventListener("click", repair);
+addEventListener("rilto:progress", showProgress);
+addEventListener("error", ({ error, message }) => fail(error ?? message));
+addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+addEventListener("py:done", () => fail("start() has not shown the page"));
+
+// The interpreter first: it starts to load at once, while PyScript prepares itself.
+for (const script of ["./web/interpreter.mjs", "./pyscript/core.js"]) {
+  import(script).catch((error) => fail(Object.assign(error, { name: "DownloadError" })));
+}
