@@ -1,0 +1,108 @@
+"""Measure how soon a player can play: python tools/bench_start.py [--rounds 7] [FOLDER].
+
+Two pages are opened in turns, in one Chromium whose cache is warm: the built site, until its first tap
+is accepted, and a page that only calls bare loadPyodide. Printed are the medians and their ratio.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from browser import MISSING, find_chromium, launch_arguments
+from playwright.sync_api import BrowserContext, sync_playwright
+from serve import make_server
+
+ROOT = Path(__file__).resolve().parent.parent
+
+BARE_PAGE = """<!doctype html>
+<title>Bare Pyodide</title>
+<link rel="icon" href="data:,">
+<script type="module">
+  import { loadPyodide } from "./pyodide-000000000000/pyodide.mjs";
+  await loadPyodide();
+  document.documentElement.dataset.measured = performance.now();
+</script>
+"""
+
+# Tap the first cell that can be tapped, and take the time when its label has changed.
+TAP = """
+const look = () => {
+  const cell = document.querySelector("#app:not([hidden]) [role=grid] button:enabled");
+  if (!cell) return requestAnimationFrame(look);
+  const before = cell.getAttribute("aria-label");
+  new MutationObserver(() => {
+    if (cell.getAttribute("aria-label") !== before) {
+      document.documentElement.dataset.measured ??= performance.now();
+    }
+  }).observe(cell, { attributes: true });
+  cell.click();
+};
+addEventListener("DOMContentLoaded", look);
+"""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder that is served for a while."""
+    server = make_server(folder)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://localhost:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def visit(context: BrowserContext, url: str, script: str = "") -> float:
+    """Milliseconds from navigation until the page says that it is there."""
+    page = context.new_page()
+    if script:
+        page.add_init_script(script)
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("html[data-measured]", state="attached", timeout=60_000)
+    measured = float(page.evaluate("document.documentElement.dataset.measured"))
+    page.close()
+    return measured
+
+
+def measure(site: Path, rounds: int) -> tuple[list[float], list[float]]:
+    """Times of our page and of the bare one; the first visit of each, which fills the cache, is left out."""
+    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+        bare = Path(temporary, "bare")
+        bare.mkdir()
+        (bare / "index.html").write_text(BARE_PAGE, "utf-8")
+        # Named as if hashed, so that the browser may keep these files as well.
+        (bare / "pyodide-000000000000").symlink_to(ROOT / "node_modules/pyodide")
+        context = playwright.chromium.launch_persistent_context(
+            Path(temporary, "profile"), executable_path=find_chromium(), args=launch_arguments()
+        )
+        ours, theirs = [], []
+        with served(site) as our_url, served(bare) as bare_url:
+            for _ in range(rounds + 1):
+                ours.append(visit(context, our_url, TAP))
+                theirs.append(visit(context, bare_url))
+        context.close()
+    return ours[1:], theirs[1:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
+    parser.add_argument("--rounds", type=int, default=7)
+    options = parser.parse_args()
+    if not find_chromium():
+        sys.exit(MISSING)
+    ours, bare = measure(options.folder, options.rounds)
+    for title, times in (("Rilto, first tap", ours), ("bare loadPyodide", bare)):
+        shown = " ".join(f"{time:.0f}" for time in times)
+        print(f"{title}: median {statistics.median(times):.0f} ms ({shown})")
+    print(f"ratio: {statistics.median(ours) / statistics.median(bare):.2f}")
+
+
+if __name__ == "__main__":
+    main()
