@@ -7,7 +7,7 @@ import js
 try:
     from web.browser.page import start
 
-    start(js)
+    await start(js)
 except Exception:
     # The shell hears of it like of any other error and says so on the page.
     js.reportError(js.Error.new(traceback.format_exc()))

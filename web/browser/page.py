@@ -55,7 +55,6 @@ def _listen(
         "language": controller.switch_language,
         "start": controller.start_round,
         "end-round": controller.replace_round,
-        "close": lambda: document.querySelector("dialog[open]:last-of-type").close(),
     }
 
     def click(event: Any) -> None:
@@ -65,6 +64,8 @@ def _listen(
         if target.dataset.cell:
             screen.focus_cell(int(target.dataset.cell))
             controller.tap(int(target.dataset.cell))
+        elif target.dataset.action == "close":
+            target.closest("dialog").close()
         elif target.dataset.action in intents:
             intents[target.dataset.action]()
 

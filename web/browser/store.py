@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import create_once_callable
+from pyodide.ffi import create_proxy
 
 DATABASE = "rilto"
 TABLE = "texts"
@@ -58,8 +58,10 @@ async def open_store(window: Any, trouble: Callable[[], object]) -> Store:
         def make(event: Any) -> None:
             event.target.result.createObjectStore(TABLE)
 
-        request.onupgradeneeded = create_once_callable(make)
+        making = create_proxy(make)
+        request.onupgradeneeded = making
         database = await asyncio.wait_for(_answer(request), PATIENCE)
+        making.destroy()
     except Exception:
         database = None
     return Store(database, trouble)
@@ -77,10 +79,11 @@ async def _answer(request: Any) -> Any:
         if not future.done():
             future.set_exception(OSError(str(event.target.error)))
 
-    succeeded, failed = create_once_callable(succeed), create_once_callable(fail)
+    succeeded, failed = create_proxy(succeed), create_proxy(fail)
     request.onsuccess, request.onerror = succeeded, failed
     try:
         return await future
     finally:
+        request.onsuccess = request.onerror = None
         for proxy in (succeeded, failed):
             proxy.destroy()
