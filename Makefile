@@ -1,0 +1,65 @@
+# make play    build the game and serve it at http://localhost:8000/ (PORT=… for another port)
+# make test    all tests: Python's own, then the page in Chromium
+# make check   style and types
+# make build   only build the site, into dist/
+# make bench   measure the engine and the start of the page
+#
+# Whatever is needed is installed into this folder first: node_modules/ and .venv/.
+
+PYTHON ?= python3
+PORT ?= 8000
+
+BIN := .venv/bin
+STAMPS := .stamps
+
+.PHONY: play test check build bench format clean need-python need-node need-browser
+
+play: build
+	@$(PYTHON) tools/serve.py --port $(PORT)
+
+build: need-python $(STAMPS)/node
+	@$(PYTHON) tools/build.py
+
+test: build $(STAMPS)/venv need-browser
+	$(BIN)/pytest --ignore=tests/browser
+	$(BIN)/pytest tests/browser
+
+check: need-python $(STAMPS)/venv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: need-python $(STAMPS)/venv
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: build $(STAMPS)/venv need-browser
+	$(BIN)/python tools/bench_start.py
+
+clean:
+	rm -rf dist build $(STAMPS) .venv node_modules
+
+# Each stamp is as new as what was installed, so that a second run installs nothing.
+
+$(STAMPS)/node: package.json package-lock.json .npmrc | need-node
+	npm ci --ignore-scripts --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/venv: requirements-dev.txt | need-python
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing: on Debian and Ubuntu, install python3-venv." >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@mkdir -p $(STAMPS) && touch $@
+
+need-python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is missing: install it, or name it with PYTHON=…" >&2; exit 1; }
+
+need-node:
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null \
+	  && command -v npm >/dev/null || { \
+	  echo "Node 20 or newer with npm is missing: install it and put it on the PATH." >&2; exit 1; }
+
+need-browser: $(STAMPS)/venv
+	@$(BIN)/python tools/browser.py
