@@ -146,15 +146,15 @@ def pack_sources() -> bytes:
 def source_files() -> list[Path]:
     paths = [path for package in ("rilto", "web") for path in (ROOT / package).rglob("*")]
     return sorted(
-        path
-        for path in paths
-        if path.suffix in (".py", ".json") and path != ROOT / "web/main.py"
+        path for path in paths if path.suffix in (".py", ".json") and path != ROOT / "web/main.py"
     )
 
 
 def module_names() -> list[str]:
     """Every module of the game, but for those that do something when imported."""
-    names = (path.relative_to(ROOT).with_suffix("") for path in source_files() if path.suffix == ".py")
+    names = (
+        path.relative_to(ROOT).with_suffix("") for path in source_files() if path.suffix == ".py"
+    )
     dotted = (".".join(name.parts).removesuffix(".__init__") for name in names)
     return [name for name in dotted if not name.endswith("__main__")]
 
