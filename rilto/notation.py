@@ -1,24 +1,31 @@
-"""Positions and whole rounds as text.
+"""Positions, whole rounds and whole matches as text.
 
 A record is a JSON object: what it is and its version, the game and its settings, the seats, the
-moves as names of cells, and the position they lead to, which guards against a damaged text and a
-changed engine. Reading one replays every move; a record that is not wholly right is refused.
+time limit, the moves as names of cells, and the position they lead to, which guards against a
+damaged text and a changed engine. A star marks a move that the clock made. The record of a match
+has its length and the moves and positions of several rounds. Reading a record replays every move;
+one that is not wholly right is refused.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple, cast
 
 from rilto.board import Board
+from rilto.clock import TIME_LIMITS
 from rilto.errors import BadNotation, BadRules, IllegalMove
 from rilto.games.base import Rules, State, Step
-from rilto.games.catalogue import make_rules
+from rilto.games.catalogue import make_rules, next_rules
 from rilto.grid import cell_at, cell_name
 
-FORMAT = "rilto-round"
+ROUND = "rilto-round"
+MATCH = "rilto-match"
 VERSION = 1
+
+BY_CLOCK = "*"
+"""Follows a move that the clock made."""
 
 MAX_MOVES = 20_000
 """More moves than any round that people finish; a longer record is refused."""
@@ -39,13 +46,33 @@ class Seat(NamedTuple):
     kind: str = PERSON
 
 
+class Turn(NamedTuple):
+    """A move as it was played; `by_clock` if the clock made it for a seat that was too slow."""
+
+    cell: int
+    step: Step
+    by_clock: bool = False
+
+
 class Round(NamedTuple):
-    """A round as it was played: its rules, who sat where, and each turn."""
+    """A round as it was played: its rules, who sat where, each turn, and seconds for a move."""
 
     rules: Rules
     seats: tuple[Seat, ...]
-    steps: tuple[Step, ...]
-    moves: tuple[int, ...]
+    turns: tuple[Turn, ...]
+    time_limit: int | None = None
+
+    @property
+    def final(self) -> State:
+        """The position that the moves lead to."""
+        return self.turns[-1].step.state if self.turns else self.rules.start()
+
+
+class Rounds(NamedTuple):
+    """A match as it was played: its rounds, and how many were agreed, None for any number."""
+
+    rounds: tuple[Round, ...]
+    length: int | None
 
 
 def position(rules: Rules, text: str, to_move: int = 0, out: Iterable[int] = ()) -> State:
@@ -57,54 +84,114 @@ def position(rules: Rules, text: str, to_move: int = 0, out: Iterable[int] = ())
     return rules.at(Board.from_text(text, rules.size), to_move, out)
 
 
-def write(rules: Rules, seats: Sequence[Seat], moves: Sequence[int], final: State) -> str:
+def write(played: Round) -> str:
     """A round as text: one line of JSON."""
-    size = rules.size
-    settings = dict(rules.settings())
-    if "walls" in settings:
-        walls = cast(tuple[int, ...], settings["walls"])
-        settings["walls"] = " ".join(cell_name(size, cell) for cell in walls)
-    record = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": rules.game,
-        "settings": settings,
-        "seats": [seat._asdict() for seat in seats],
-        "moves": " ".join(cell_name(size, cell) for cell in moves),
-        "position": final.text().replace("\n", " / "),
-    }
-    return json.dumps(record, ensure_ascii=False)
+    return _to_text(ROUND, {**_agreed(played), **_moves_of(played)})
+
+
+def write_match(played: Rounds) -> str:
+    """A match as text: one line of JSON."""
+    rounds = [_moves_of(each) for each in played.rounds]
+    header = _agreed(played.rounds[0])
+    return _to_text(MATCH, {**header, "length": played.length, "rounds": rounds})
 
 
 def read(text: str) -> Round:
     """The round that `write` wrote, replayed. Raises `BadNotation` with the reason."""
-    record = _parse(text)
+    record = _parse(text, ROUND)
+    return _replay(_read_agreed(record), record)
+
+
+def read_match(text: str) -> Rounds:
+    """The match that `write_match` wrote, replayed. Raises `BadNotation` with the reason."""
+    record = _parse(text, MATCH)
+    following = _read_agreed(record)
+    length, entries = record.get("length"), record.get("rounds")
+    if length is not None and (type(length) is not int or length < 1):
+        raise BadNotation("damaged", "its length is no number of rounds")
+    if not isinstance(entries, list) or not 1 <= len(entries) <= (length or len(entries)):
+        raise BadNotation("damaged", "it does not have as many rounds as it should")
+    rounds: list[Round] = []
+    for number, entry in enumerate(entries, 1):
+        if rounds:
+            if rounds[-1].final.result is None:
+                raise BadNotation("damaged", f"round {number} begins before the end of another")
+            following = following._replace(rules=next_rules(following.rules))
+        if not isinstance(entry, dict):
+            raise BadNotation("damaged", f"round {number} is no object")
+        try:
+            rounds.append(_replay(following, entry))
+        except BadNotation as error:
+            raise BadNotation(error.reason, f"round {number}: {error.detail}") from None
+    return Rounds(tuple(rounds), length)
+
+
+def _to_text(what: str, record: Mapping[str, object]) -> str:
+    return json.dumps({"format": what, "version": VERSION, **record}, ensure_ascii=False)
+
+
+def _agreed(played: Round) -> dict[str, object]:
+    rules = played.rules
+    settings = dict(rules.settings())
+    if "walls" in settings:
+        walls = cast(tuple[int, ...], settings["walls"])
+        settings["walls"] = " ".join(cell_name(rules.size, cell) for cell in walls)
+    return {
+        "game": rules.game,
+        "settings": settings,
+        "seats": [seat._asdict() for seat in played.seats],
+        "time_limit": played.time_limit,
+    }
+
+
+def _moves_of(played: Round) -> dict[str, object]:
+    size = played.rules.size
+    words = [cell_name(size, t.cell) + (BY_CLOCK if t.by_clock else "") for t in played.turns]
+    return {"moves": " ".join(words), "position": _one_line(played.final)}
+
+
+def _one_line(state: State) -> str:
+    return state.text().replace("\n", " / ")
+
+
+def _read_agreed(record: dict[str, object]) -> Round:
+    """A round without moves yet."""
     rules = _read_rules(record)
-    seats = _read_seats(record, rules.players)
-    moves = _cells_of(rules.size, record.get("moves"))
-    if len(moves) > MAX_MOVES:
+    limit = record.get("time_limit")
+    if limit is not None and (type(limit) is not int or limit not in TIME_LIMITS):
+        raise BadNotation("damaged", "its time limit is none that there is")
+    return Round(rules, _read_seats(record, rules.players), (), limit)
+
+
+def _replay(agreed: Round, record: dict[str, object]) -> Round:
+    words = _words(record.get("moves"))
+    if len(words) > MAX_MOVES:
         raise BadNotation("too_long", f"more than {MAX_MOVES} moves")
-    state, steps = rules.start(), []
-    for number, cell in enumerate(moves, 1):
+    cells = _cells_of(agreed.rules.size, (word.removesuffix(BY_CLOCK) for word in words))
+    state, turns = agreed.rules.start(), []
+    for number, (word, cell) in enumerate(zip(words, cells, strict=True), 1):
+        by_clock = word.endswith(BY_CLOCK)
+        if by_clock and agreed.time_limit is None:
+            raise BadNotation("damaged", f"move {number}: there is no clock that could make it")
         try:
             step = state.play(cell)
         except IllegalMove as error:
             raise BadNotation("illegal_move", f"move {number}: {error}") from None
-        steps.append(step)
+        turns.append(Turn(cell, step, by_clock))
         state = step.state
-    if state.text().replace("\n", " / ") != record.get("position"):
-        raise BadNotation("mismatch")
-    return Round(rules, seats, tuple(steps), moves)
+    if _one_line(state) != record.get("position"):
+        raise BadNotation("mismatch", f"after {len(turns)} moves")
+    return agreed._replace(turns=tuple(turns))
 
 
-def _parse(text: str) -> dict[str, object]:
+def _parse(text: str, what: str) -> dict[str, object]:
     if len(text) > MAX_TEXT:
         raise BadNotation("too_long", f"more than {MAX_TEXT} characters")
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
         raise BadNotation("damaged") from None
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
+    if not isinstance(record, dict) or record.get("format") != what:
         raise BadNotation("foreign")
     version = record.get("version")
     if type(version) is not int or version < 1:
@@ -120,7 +207,7 @@ def _read_rules(record: dict[str, object]) -> Rules:
         raise BadNotation("damaged", "it names no game")
     size, names = settings.get("size"), settings.get("walls")
     if isinstance(names, str) and isinstance(size, int):
-        settings = {**settings, "walls": _cells_of(size, names)}
+        settings = {**settings, "walls": _cells_of(size, _words(names))}
     try:
         return make_rules(game, **settings)
     except BadRules as error:
@@ -145,11 +232,15 @@ def _read_seat(seat: object) -> Seat:
     return Seat(name, kind)
 
 
-def _cells_of(size: int, names: object) -> tuple[int, ...]:
-    if not isinstance(names, str):
+def _words(text: object) -> list[str]:
+    if not isinstance(text, str):
         raise BadNotation("damaged", "cells are missing")
+    return text.split()
+
+
+def _cells_of(size: int, names: Iterable[str]) -> tuple[int, ...]:
     cells = []
-    for name in names.split():
+    for name in names:
         cell = cell_at(size, name)
         if cell is None:
             raise BadNotation("damaged", f"{name[:20]!r} is no cell")

@@ -182,6 +182,15 @@ def make_rules(game: str, /, **settings: object) -> Rules:
     return entry.make(game, chosen)
 
 
+def next_rules(rules: Rules) -> Rules:
+    """The rules of the next round of a match: the same, but the seat that begins moves on by one.
+
+    Walls that were drawn stay where they are.
+    """
+    starter = (rules.starter + 1) % rules.players
+    return make_rules(rules.game, **{**rules.settings(), "starter": starter})
+
+
 def _is_choice(value: object, offer: Offer) -> bool:
     # 1 == True, so the types are compared too.
     return any(type(value) is type(choice) and value == choice for choice in offer.choices)

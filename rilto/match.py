@@ -1,0 +1,110 @@
+"""A match: rounds of the same settings, one after the other, and the table of their results.
+
+Like a session it knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from rilto import notation
+from rilto.errors import BadRules
+from rilto.games.base import Rules
+from rilto.games.catalogue import next_rules
+from rilto.notation import Rounds, Seat
+from rilto.session import Session
+
+LENGTHS = (1, 3, 5, None)
+"""Rounds of a match that a front end offers; None is any number."""
+
+
+class Score(NamedTuple):
+    """A seat's line in the table: rounds won alone, and cells held at the ends of all rounds."""
+
+    won: int
+    points: int
+
+
+def throw(players: int, seed: int) -> int:
+    """The seat whose colour lies on top of a ball that was thrown: it begins."""
+    return Random(seed).randrange(players)
+
+
+class Match:
+    """A match under way, or finished. Its rounds are sessions; the last one is being played.
+
+    `rules` are those of the first round; in each further one the next seat begins, and all else,
+    walls too, stays. `length` is how many rounds are played, None for any number. Raises `BadRules`
+    when there is no such length, or as `Session` does.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat] = (),
+        time_limit: int | None = None,
+        length: int | None = 1,
+    ) -> None:
+        if length is not None and length < 1:
+            raise BadRules(["a match has at least one round"])
+        self.length = length
+        self._sessions = [Session(rules, seats, time_limit)]
+
+    @property
+    def session(self) -> Session:
+        """The round being played, or played last."""
+        return self._sessions[-1]
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """All rounds so far."""
+        return tuple(self._sessions)
+
+    @property
+    def over(self) -> bool:
+        """Have all rounds been played to their end?"""
+        return len(self._sessions) == self.length and self.session.state.result is not None
+
+    def next_round(self) -> Session | None:
+        """Begin the next round; None while one is being played and when the match is over."""
+        last = self.session
+        if self.over or last.state.result is None:
+            return None
+        following = Session(next_rules(last.rules), last.seats, last.clock.limit)
+        self._sessions.append(following)
+        return following
+
+    @property
+    def table(self) -> tuple[Score, ...]:
+        """Each seat's score from the rounds that are finished. A shared round is nobody's."""
+        finals = [s.state for s in self._sessions if s.state.result]
+        sole = [s.result.winners for s in finals if s.result and len(s.result.winners) == 1]
+        return tuple(
+            Score(sole.count((seat,)), sum(state.board.cells_of(seat) for state in finals))
+            for seat in range(self.session.rules.players)
+        )
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Who has won most rounds, of these most points; when it is over they won the match.
+
+        Several share; before the end of the first round these are all seats.
+        """
+        table = self.table
+        return tuple(seat for seat, score in enumerate(table) if score == max(table))
+
+    def record(self) -> str:
+        """The match so far as text, undone moves left out."""
+        rounds = tuple(session.played for session in self._sessions)
+        return notation.write_match(Rounds(rounds, self.length))
+
+    @classmethod
+    def from_record(cls, text: str) -> Match:
+        """The match in the position that `record` wrote. Raises `BadNotation`."""
+        played = notation.read_match(text)
+        first = played.rounds[0]
+        match = cls(first.rules, first.seats, first.time_limit, played.length)
+        match._sessions = [Session.resumed(each) for each in played.rounds]
+        return match
