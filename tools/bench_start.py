@@ -1,7 +1,8 @@
 """Measure how soon a player can play: python tools/bench_start.py [--rounds 7] [FOLDER].
 
-Two pages are opened in turns, in one Chromium whose cache is warm: the built site, until its first tap
-is accepted, and a page that only calls bare loadPyodide. Printed are the medians and their ratio.
+Two pages are opened in turns, in one Chromium whose cache is warm: the built site, until its
+first tap is accepted, and a page that only calls bare loadPyodide. Printed are the medians and
+their ratio.
 """
 
 import argparse
@@ -71,7 +72,7 @@ def visit(context: BrowserContext, url: str, script: str = "") -> float:
 
 
 def measure(site: Path, rounds: int) -> tuple[list[float], list[float]]:
-    """Times of our page and of the bare one; the first visit of each, which fills the cache, is left out."""
+    """Times of our page and of the bare one, without the first visits, which fill the cache."""
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         bare = Path(temporary, "bare")
         bare.mkdir()
@@ -91,6 +92,7 @@ def measure(site: Path, rounds: int) -> tuple[list[float], list[float]]:
 
 
 def main() -> None:
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     parser.add_argument("--rounds", type=int, default=7)

@@ -1,8 +1,8 @@
 """Build the site: python tools/build.py [TARGET], which is dist/ when not given.
 
-The site is static files. Apart from the page itself and pyscript.toml every file or folder has a hash
-of its content in its name, so that a browser may keep it for ever. The sources name files as if they
-had no hash; the build puts the hashed names in.
+The site is static files. Apart from the page itself and pyscript.toml every file or folder has a
+hash of its content in its name, so that a browser may keep it for ever. The sources name files as
+if they had no hash; the build puts the hashed names in.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ PYODIDE = ROOT / "node_modules/pyodide"
 PYSCRIPT = ROOT / "node_modules/@pyscript/core/dist"
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-# core.js and what it imports with our pyscript.toml; "error" is the plugin that is told to be silent.
+# core.js and what it imports with our pyscript.toml; "error" is asked for even when switched off.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
 COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
 
@@ -45,6 +45,7 @@ STANDARD_MODULES = (
 
 
 def main() -> None:
+    """Build into a folder beside the target, then put it in the target's place."""
     target = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "dist"
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".dist-") as folder:
         site = Site(Path(folder) / "site")
@@ -56,6 +57,7 @@ def main() -> None:
 
 
 def build(site: "Site") -> None:
+    """Add every file, each after those that it names."""
     sources = pack_sources()
     site.add_folder("pyodide", PYODIDE, PYODIDE_FILES)
     site.add_folder("pyscript", PYSCRIPT, PYSCRIPT_FILES)
@@ -87,6 +89,7 @@ class Site:
         (self.folder / self.names[name]).write_bytes(content)
 
     def add_as_is(self, name: str, content: str) -> None:
+        """Add a file under its plain name."""
         self.names[name] = name
         (self.folder / name).write_text(content, "utf-8")
 
@@ -101,10 +104,11 @@ class Site:
             (self.folder / folder / file).write_bytes(content)
 
     def content(self, name: str) -> bytes:
+        """What a file that was added holds."""
         return (self.folder / self.names[name]).read_bytes()
 
     def link(self, text: str) -> str:
-        """Put the hashed names of the files added so far into a text that quotes their plain ones."""
+        """Put the hashed names of the files added so far into a text that quotes plain ones."""
 
         def hashed(match: re.Match[str]) -> str:
             quoted, dot, name = match[0], match[1], match[2]
@@ -115,6 +119,7 @@ class Site:
 
 
 def short_hash(contents: Iterable[bytes]) -> str:
+    """A name for these contents."""
     digest = hashlib.sha256()
     for content in contents:
         digest.update(hashlib.sha256(content).digest())
@@ -122,6 +127,7 @@ def short_hash(contents: Iterable[bytes]) -> str:
 
 
 def read_text(name: str) -> str:
+    """One of our own sources."""
     return (ROOT / name).read_text("utf-8")
 
 
@@ -144,6 +150,7 @@ def pack_sources() -> bytes:
 
 
 def source_files() -> list[Path]:
+    """The modules of both packages and the texts beside them."""
     paths = [path for package in ("rilto", "web") for path in (ROOT / package).rglob("*")]
     return sorted(
         path for path in paths if path.suffix in (".py", ".json") and path != ROOT / "web/main.py"
@@ -160,7 +167,7 @@ def module_names() -> list[str]:
 
 
 def snapshot(sources: bytes) -> bytes:
-    """Python's memory after all imports, gzipped. It is made anew only when something in it changed."""
+    """Python's memory after all imports, gzipped; made anew only when something in it changed."""
     script = ROOT / "tools/snapshot.mjs"
     modules = json.dumps([*STANDARD_MODULES, *module_names()]).encode()
     inputs = [sources, modules, script.read_bytes()]

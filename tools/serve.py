@@ -1,7 +1,7 @@
 """Serve the built site: python tools/serve.py [--port 8000] [--prefix /some/path] [FOLDER].
 
-A server for playing and testing on one's own machine. It says what a good host of static files says:
-right types, and for how long a browser may keep a file.
+A server for playing and testing on one's own machine. It says what a good host of static files
+says: right types, and for how long a browser may keep a file.
 """
 
 import argparse
@@ -12,6 +12,14 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".py": "text/x-python; charset=utf-8",
+    ".toml": "application/toml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 HASHED = re.compile(r"-[0-9a-f]{12}[./]")
 
 
@@ -19,15 +27,7 @@ class Handler(SimpleHTTPRequestHandler):
     """Files of one folder, below a prefix of the path."""
 
     protocol_version = "HTTP/1.1"  # a browser keeps its connections
-    extensions_map = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".py": "text/x-python; charset=utf-8",
-        ".toml": "application/toml",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def __init__(self, *args: object, prefix: str, quiet: bool, **rest: object) -> None:
         self.prefix = prefix
@@ -35,15 +35,18 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, **rest)  # type: ignore[arg-type]
 
     def translate_path(self, path: str) -> str:
+        """The file for a path; what lies outside the prefix is not there."""
         inside = path.removeprefix(self.prefix) if path.startswith(self.prefix) else "/missing"
         return super().translate_path("/" + inside.lstrip("/"))
 
     def end_headers(self) -> None:
+        """Say for how long the browser may keep the file."""
         keep = "public, max-age=31536000, immutable" if HASHED.search(self.path) else "no-cache"
         self.send_header("Cache-Control", keep)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
+        """Write the usual line for a request, unless told to be quiet."""
         if not self.quiet:
             super().log_message(format, *args)
 
@@ -51,12 +54,13 @@ class Handler(SimpleHTTPRequestHandler):
 def make_server(
     folder: Path, port: int = 0, prefix: str = "/", *, quiet: bool = True
 ) -> ThreadingHTTPServer:
-    """A server for `folder`, below `prefix`, which begins and ends with "/"; port 0 takes a free one."""
+    """A server for `folder` below `prefix`, which begins and ends with "/"; port 0: a free one."""
     handler = partial(Handler, directory=str(folder), prefix=prefix, quiet=quiet)
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
 def main() -> None:
+    """Serve until interrupted."""
     parser = argparse.ArgumentParser(description="Serve the built site.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     parser.add_argument("--port", type=int, default=8000)

@@ -28,10 +28,21 @@ const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("rilto:progres
 let loaded = 0;
 const count = (bytes) => tell({ loaded: (loaded += bytes), total: TOTAL });
 
+/** A file that has not come; the shell tells this apart from other failures by its name. */
+class DownloadError extends Error {
+  name = "DownloadError";
+}
+
 const download = async (name) => {
-  const response = await fetch(url(name));
-  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
-  return response;
+  let reason;
+  try {
+    const response = await fetch(url(name));
+    if (response.ok) return response;
+    reason = response.status;
+  } catch (error) {
+    reason = error.message;
+  }
+  throw new DownloadError(`${url(name)}: ${reason}`);
 };
 
 const counter = () =>
@@ -51,8 +62,11 @@ const unpack = async (name, stream = new TransformStream()) => {
 /** The response itself goes to the compiler: only so can the browser keep the compiled code. */
 const compile = async () => {
   const response = await download("wasm");
-  response.clone().body.pipeThrough(counter()).pipeTo(new WritableStream());
-  return WebAssembly.compileStreaming(response);
+  const copy = response.clone().body.pipeThrough(counter());
+  copy.pipeTo(new WritableStream()).catch(() => {}); // the compiler is told of a broken stream too
+  return response.headers.get("content-type")?.startsWith("application/wasm")
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer()); // some hosts do not know the type
 };
 
 /** Run `task` while Pyodide's own look-ups are answered with what has been loaded already. */
@@ -80,7 +94,7 @@ const lending = async (wasm, library, task) => {
 const streams = { stdout: console.log, stderr: console.warn };
 
 const start = async () => {
-  if (!globalThis.WebAssembly) throw new Error("WebAssembly");
+  if (!globalThis.WebAssembly) throw new Error("WebAssembly is missing");
   const snapshot = unpack("snapshot", new DecompressionStream("gzip"));
   snapshot.catch(() => {}); // dealt with below, when all the rest is there
   const [wasm, library, { default: createPyodideModule }] = await Promise.all([
@@ -98,11 +112,11 @@ const start = async () => {
   return lending(wasm, library, async () => {
     try {
       const memory = await snapshot;
-      tell({ starting: true });
+      tell({ starting: "snapshot" });
       return await startPyodide({ ...options, _loadSnapshot: memory });
     } catch (error) {
       console.info("Starting without the snapshot:", error);
-      tell({ starting: true });
+      tell({ starting: "plain" });
       return startPlain(options);
     }
   });
@@ -124,7 +138,7 @@ const started = start().then((pyodide) => {
   return pyodide;
 });
 
-export const loadPyodide = ({ stdout, stderr }) => {
+export const loadPyodide = ({ stdout, stderr } = streams) => {
   Object.assign(streams, { stdout, stderr });
   return started;
 };

@@ -21,6 +21,7 @@ const megabytes = (bytes) =>
 const showProgress = ({ detail: { loaded, total, starting } }) => {
   if (starting) {
     root.dataset.stage = "starting";
+    root.dataset.start = starting; // from the snapshot or plain: a mark for whoever looks into a slow start
   } else {
     find("progress").value = loaded / total;
     find("#bytes").textContent = `${megabytes(loaded)} / ${megabytes(total)} MB`;
@@ -42,19 +43,29 @@ const fail = (error) => {
   find("#detail").textContent = String(error?.message ?? error).trim().split("\n").at(-1);
 };
 
+const reload = (event) => {
+  event?.preventDefault(); // without this script the button would ask for the page by itself
+  location.reload();
+};
+
+/** Forget every file that the browser keeps of the game, and get them all anew. Saves stay. */
 const repair = async () => {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const caches = globalThis.caches ? await globalThis.caches.keys() : [];
+  const kept = globalThis.caches ? await caches.keys() : [];
   await Promise.allSettled([
     ...workers.map((worker) => worker.unregister()),
-    ...caches.map((name) => globalThis.caches.delete(name)),
+    ...kept.map((name) => caches.delete(name)),
   ]);
-  location.reload();
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  await Promise.allSettled(
+    files.map((name) => fetch(name, { cache: "reload" }).then((response) => response.blob())),
+  );
+  reload();
 };
 
 root.lang = chosenLanguage();
 root.dataset.stage = "loading";
-find("[data-action=reload]").addEventListener("click", () => location.reload());
+find("[data-action=reload]").addEventListener("click", reload);
 find("[data-action=repair]").addEventListener("click", repair);
 addEventListener("rilto:progress", showProgress);
 addEventListener("error", ({ error, message }) => fail(error ?? message));
