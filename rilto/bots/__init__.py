@@ -1,0 +1,1 @@
+"""Bots: one interface, several levels, every game."""
