@@ -79,10 +79,13 @@ class Match:
     @property
     def table(self) -> tuple[Score, ...]:
         """Each seat's score from the rounds that are finished. A shared round is nobody's."""
-        finals = [s.state for s in self._sessions if s.state.result]
-        sole = [s.result.winners for s in finals if s.result and len(s.result.winners) == 1]
+        states = [session.state for session in self._sessions]
+        ends = [(state.board, state.result.winners) for state in states if state.result]
         return tuple(
-            Score(sole.count((seat,)), sum(state.board.cells_of(seat) for state in finals))
+            Score(
+                won=sum(winners == (seat,) for _, winners in ends),
+                points=sum(board.cells_of(seat) for board, _ in ends),
+            )
             for seat in range(self.session.rules.players)
         )
 
@@ -104,7 +107,6 @@ class Match:
     def from_record(cls, text: str) -> Match:
         """The match in the position that `record` wrote. Raises `BadNotation`."""
         played = notation.read_match(text)
-        first = played.rounds[0]
-        match = cls(first.rules, first.seats, first.time_limit, played.length)
+        match = cls(played.rounds[0].rules, length=played.length)
         match._sessions = [Session.resumed(each) for each in played.rounds]
         return match

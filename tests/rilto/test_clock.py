@@ -130,8 +130,10 @@ def test_turns_tell_which_moves_the_clock_made() -> None:
     game.redo()
     assert [turn.by_clock for turn in game.turns] == [False, True]
     game.undo()
+    game.undo()
     game.play(game.state.legal_moves[0])
-    assert [turn.by_clock for turn in game.turns] == [False, False]
+    assert not game.can_redo
+    assert [turn.by_clock for turn in game.turns] == [False]
 
 
 def test_clock_does_not_run_after_the_end() -> None:

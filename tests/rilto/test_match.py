@@ -122,6 +122,12 @@ def test_refuses_a_match_without_rounds(length: int) -> None:
         Match(SHORT["rolit"](), length=length)
 
 
+def test_refuses_what_a_session_refuses() -> None:
+    with pytest.raises(BadRules) as caught:
+        Match(SHORT["rolit"](), (Seat("Ada"),), time_limit=20)
+    assert len(caught.value.problems) == 2
+
+
 def test_seats_and_time_limit_stay() -> None:
     seats = (Seat("Ada"), Seat("Grace"))
     match = Match(SHORT["rolit"](), seats, time_limit=30, length=3)
@@ -285,6 +291,10 @@ def test_record_with_a_wrong_length_is_refused(length: object) -> None:
 @pytest.mark.parametrize("entries", [None, [], {}, "c3", [None], ["c3"], [{}]])
 def test_record_without_its_rounds_is_refused(entries: object) -> None:
     assert refusal(rounds=entries).reason == "damaged"
+
+
+def test_record_whose_length_is_no_number_is_refused() -> None:
+    assert refusal(length=True, rounds=rounds()[:1]).reason == "damaged"
 
 
 def test_record_with_too_many_rounds_is_refused() -> None:
