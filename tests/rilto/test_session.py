@@ -1,0 +1,118 @@
+"""The mid-end: a round with its seats, its history, undo and redo."""
+
+from __future__ import annotations
+
+import pytest
+
+from rilto import BadNotation, BadRules, IllegalMove, make_rules
+from rilto.notation import Seat
+from rilto.session import Session
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three moves into a round: c3, e5, c3 bursts."""
+    session = Session(make_rules("classic"))
+    for cell in (12, 24, 12):
+        session.play(cell)
+    return session
+
+
+def test_a_new_round_is_at_its_start() -> None:
+    rules = make_rules("classic", players=3)
+    session = Session(rules)
+    assert session.state == rules.start()
+    assert session.turn == 0
+    assert session.seats == (Seat(), Seat(), Seat())
+    assert session.moves == ()
+    assert session.steps == ()
+    assert not session.can_undo
+    assert not session.can_redo
+
+
+def test_seats_have_names() -> None:
+    seats = (Seat("Ada"), Seat("Bo"))
+    assert Session(make_rules("classic"), seats).seats == seats
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_there_is_a_seat_for_each_player(number: int) -> None:
+    with pytest.raises(BadRules, match="2 players need as many seats"):
+        Session(make_rules("classic"), (Seat(),) * number)
+
+
+def test_a_move_is_played(session: Session) -> None:
+    assert session.turn == 3
+    assert session.moves == (12, 24, 12)
+    assert session.steps[-1].state == session.state
+    assert session.state_after(0) == session.rules.start()
+    assert [session.state_after(turn).to_move for turn in range(4)] == [0, 1, 0, 1]
+
+
+def test_undo_takes_the_last_move_back_and_redo_plays_it_again(session: Session) -> None:
+    end, last = session.state, session.steps[-1]
+    session.undo()
+    assert (session.turn, session.moves) == (2, (12, 24))
+    assert session.can_redo
+    assert session.redo() == last
+    assert session.state == end
+
+
+def test_undo_at_the_start_and_redo_at_the_end_do_nothing(session: Session) -> None:
+    assert session.redo() is None
+    for _ in range(5):
+        session.undo()
+    assert session.turn == 0
+    assert session.state == session.rules.start()
+
+
+def test_a_new_move_forgets_what_was_undone(session: Session) -> None:
+    session.undo()
+    session.undo()
+    session.play(0)
+    assert session.moves == (12, 0)
+    assert not session.can_redo
+
+
+def test_an_illegal_move_changes_nothing_and_what_was_undone_can_still_be_redone(
+    session: Session,
+) -> None:
+    session.undo()
+    record = session.record()
+    with pytest.raises(IllegalMove):
+        session.play(24)
+    assert session.record() == record
+    assert session.can_redo
+
+
+def test_the_move_that_ended_a_round_can_be_taken_back() -> None:
+    session = Session(make_rules("classic"))
+    for cell in (12, 13, 12):
+        session.play(cell)
+    end = session.state
+    assert end.result
+    session.undo()
+    before = session.state
+    assert before.result is None
+    assert before.to_move == 0
+    session.redo()
+    assert session.state == end
+
+
+def test_a_record_leaves_out_what_was_undone(session: Session) -> None:
+    session.undo()
+    again = Session.from_record(session.record())
+    assert again.moves == (12, 24)
+    assert not again.can_redo
+    assert again.can_undo
+
+
+def test_a_record_keeps_the_seats() -> None:
+    seats = (Seat("Ada"), Seat("<b>Bo & Co</b>"))
+    session = Session(make_rules("classic"), seats)
+    assert Session.from_record(session.record()).seats == seats
+
+
+def test_a_session_is_not_made_from_a_bad_record() -> None:
+    with pytest.raises(BadNotation):
+        Session.from_record("{}")
