@@ -17,7 +17,7 @@ from rilto.session import Session
 from web.choice import Choice, Form, form
 from web.language import LANGUAGES, Texts
 from web.playback import Phase, Timeline
-from web.view import View, rules_line, sentence, status, view
+from web.view import View, rules_line, sentence, status_sentence, view
 
 ROUND = "round"
 CHOICE = "choice"
@@ -222,7 +222,7 @@ class Controller:
             self._settle()
 
     def _status(self) -> str:
-        return status(self.texts, self.session, self.session.state).rstrip(".")
+        return status_sentence(self.texts, self.session, self.session.state)
 
     # The next round
 

@@ -15,7 +15,7 @@ from rilto.games.catalogue import GAMES
 from web.colours import clear, mix
 from web.controller import Picture
 from web.playback import TURNING, TURNING_STEP, Phase
-from web.sprites import Sprites
+from web.sprites import POINT, Sprites
 
 # Parts of a wave, as shares of its time.
 SWELL = 0.16
@@ -98,10 +98,10 @@ class Painter:
             return
         x, y = self._corner(picture.last)
         pen, side = self._pen, self._cell
-        pen.strokeStyle = self._palette["mark"]
-        pen.lineWidth = max(1.5, side * 0.03)
+        pen.strokeStyle = clear(self._palette["mark"], 0.7)
+        pen.lineWidth = max(1.0, side * 0.02)
         pen.beginPath()
-        inset = side * 0.06
+        inset = side * 0.05
         pen.roundRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset, side * 0.13)
         pen.stroke()
 
@@ -139,7 +139,7 @@ class Painter:
         bursting = {burst.cell: burst for burst in wave.bursts}
         if progress < LANDING:
             self._stones(before, left_out=frozenset(bursting))
-            for cell, burst in bursting.items():
+            for burst in wave.bursts:
                 self._bursting(before, burst, seat, progress)
             if progress >= SWELL:
                 gone = (progress - SWELL) / (LANDING - SWELL)
@@ -188,19 +188,17 @@ class Painter:
         elif flight.end == start:
             reach = 0.5 * sin(pi * gone)  # out to the edge and back
         arc = 0.16 * sin(pi * gone)  # aside of the straight way, to the left of it
-        third = cell / 3
-        across = x + third + cell * (reach * dx + arc * dy)
-        down = y + third + cell * (reach * dy - arc * dx)
+        middle = (1 - POINT) / 2
+        across = x + cell * (middle + reach * dx + arc * dy)
+        down = y + cell * (middle + reach * dy - arc * dx)
         if alpha < 1:
             self._pen.globalAlpha = alpha
-            self._draw(sprite, across, down, third, third)
+            self._draw(sprite, across, down)
             self._pen.globalAlpha = 1
         else:
-            self._draw(sprite, across, down, third, third)
+            self._draw(sprite, across, down)
 
-    def _landing(
-        self, before: Board, after: Board, cell: int, landed: float, fresh: bool
-    ) -> None:
+    def _landing(self, before: Board, after: Board, cell: int, landed: float, fresh: bool) -> None:
         owner, points = after.owner[cell], after.points[cell]
         was = before.owner[cell]
         if fresh or was in (owner, -1):

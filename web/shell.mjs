@@ -73,6 +73,9 @@ addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("py:done", () => fail("start() has not shown the page"));
 
 // The interpreter first: it starts to load at once, while PyScript prepares itself.
-for (const script of ["./web/interpreter.mjs", "./pyscript/core.js"]) {
-  import(script).catch((error) => fail(Object.assign(error, { name: "DownloadError" })));
-}
+const notDownloaded = (error) => fail(Object.assign(error, { name: "DownloadError" }));
+import("./web/interpreter.mjs").catch(notDownloaded);
+import("./pyscript/core.js").then(
+  ({ config }) => config.py ?? notDownloaded(new Error("pyscript.toml")),
+  notDownloaded,
+);

@@ -16,6 +16,9 @@ from web.colours import clear, mix
 MakeLayer = Callable[[int, int], Any]
 """Makes an empty canvas of so many pixels across and down."""
 
+POINT = 0.44
+"""Side of a flying point's picture, in cells; the point itself is the bright middle."""
+
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -57,7 +60,7 @@ class Sprites:
             layer = self._make_layer(self.cell, self.cell)
             pen, half, hue = layer.getContext("2d"), self.cell / 2, self._palette[colour]
             if look == "ball":
-                _sphere(pen, half, half, self.cell * 0.41, hue)
+                _sphere(pen, half, half, self.cell * 0.4, hue)
             elif look == "marbles" and points in _MARBLES:
                 radius = self.cell * (0.3 if points == 1 else 0.21)
                 for x, y in _MARBLES[points]:
@@ -68,10 +71,10 @@ class Sprites:
         return self._made[key]
 
     def point(self, colour: str) -> Any:
-        """One point in flight, in a square of a third of a cell."""
+        """One point in flight, in a square of `POINT` of a cell."""
         key = ("point", colour, 0)
         if key not in self._made:
-            side = max(4, self.cell // 3)
+            side = max(4, int(self.cell * POINT))
             layer = self._make_layer(side, side)
             pen, half, hue = layer.getContext("2d"), side / 2, self._palette[colour]
             glow = pen.createRadialGradient(half, half, half * 0.1, half, half, half)
@@ -172,7 +175,7 @@ def _sphere(pen: Any, x: float, y: float, radius: float, hue: str) -> None:
 
 def _stone(pen: Any, cell: float, hue: str, points: int, pip: str) -> None:
     half = cell / 2
-    radius = cell * 0.41
+    radius = cell * 0.39
     _sphere(pen, half, half, radius, hue)
     if points not in _PIPS:
         pen.fillStyle = pip
@@ -181,7 +184,7 @@ def _stone(pen: Any, cell: float, hue: str, points: int, pip: str) -> None:
         pen.fillText(str(points), half, half * 1.04)
         return
     spread = cell * (0.16 if points <= 5 else 0.185)
-    size = cell * (0.062 if points <= 5 else 0.052)
+    size = cell * (0.068 if points <= 5 else 0.056)
     for x, y in _PIPS[points]:
         across, down = half + x * spread, half + y * spread
         pen.fillStyle = "rgba(255, 255, 255, 0.4)"

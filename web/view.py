@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rilto.board import EMPTY, WALL, Board
-from rilto.events import Eliminated, Event, Placed, Wave
+from rilto.events import Eliminated, Event, Placed, Turned, Wave
 from rilto.games.base import Rules, State
 from rilto.games.chain import MAX_WAVES
 from rilto.grid import cell_name
@@ -36,6 +36,9 @@ class View(NamedTuple):
     board_name: str
     rules_line: str
     status: str
+    """Whose turn it is, or who has won."""
+    reason: str
+    """Why the round is over, or ""."""
     status_colour: str
     """The colour of whom the status speaks, or ""."""
     over: bool
@@ -69,35 +72,46 @@ def rules_line(texts: Texts, rules: Rules) -> str:
     return " · ".join(parts)
 
 
-def status(texts: Texts, session: Session, state: State) -> str:
-    """Whose turn it is, or how the round ended, in words."""
+def status(texts: Texts, session: Session, state: State) -> tuple[str, str]:
+    """Whose turn it is, or how the round ended and why, in words."""
     names = [
-        seat_name(texts, session.rules, session.seats, seat) for seat in range(session.rules.players)
+        seat_name(texts, session.rules, session.seats, seat)
+        for seat in range(session.rules.players)
     ]
     result = state.result
     if result is None:
         first = all(owner in (EMPTY, WALL) for owner in state.owner)
-        return texts("turn.to_start" if first else "turn.to_move", name=names[state.to_move])
+        return texts("turn.to_start" if first else "turn.to_move", name=names[state.to_move]), ""
+    why = texts(f"result.why.{result.reason}", waves=MAX_WAVES)
     if not result.winners:
-        return texts(f"result.{result.reason}", waves=MAX_WAVES)
+        return texts("result.none"), why
     winners = texts.listed([names[seat] for seat in result.winners])
-    outcome = texts("result.one" if len(result.winners) == 1 else "result.shared", names=winners)
-    return f"{outcome} {texts(f'result.why.{result.reason}')}"
+    return texts("result.one" if len(result.winners) == 1 else "result.shared", names=winners), why
+
+
+def status_sentence(texts: Texts, session: Session, state: State) -> str:
+    """The same as one text to be read out."""
+    outcome, why = status(texts, session, state)
+    return f"{outcome} {why}" if why else texts("sentence", text=outcome)
 
 
 def view(texts: Texts, session: Session, state: State, board: Board, moving: bool) -> View:
     """The page for `state`, with what lies on `board`, which may still be on its way there."""
     rules = session.rules
     over = state.result is not None
+    outcome, why = status(texts, session, state)
     colours = rules.colours
     speaks_of = () if moving else state.result.winners if state.result else (state.to_move,)
     return View(
         size=rules.size,
-        seats=tuple(_seat_view(texts, session, state, board, seat) for seat in range(rules.players)),
+        seats=tuple(
+            _seat_view(texts, session, state, board, seat) for seat in range(rules.players)
+        ),
         cells=cell_labels(texts, rules, board),
         board_name=texts("board.name", size=rules.size),
         rules_line=rules_line(texts, rules),
-        status=status(texts, session, state),
+        status=outcome,
+        reason=why,
         status_colour=colours[speaks_of[0]] if len(speaks_of) == 1 else "",
         over=over,
         can_undo=session.can_undo,
@@ -149,33 +163,28 @@ def sentence(
 ) -> str:
     """A turn in words, for the live region: what was done, and who is next."""
     rules, seats = session.rules, session.seats
-    owner = list(before.owner)
-    waves = captured = 0
-    placed, out = None, []
+    placed, waves, out = None, 0, []
+    reached: set[int] = set()
     for event in events:
         if isinstance(event, Placed):
             placed = event
         elif isinstance(event, Wave):
             waves += 1
+            reached |= {end for b in event.bursts for _, end in b.flights if end is not None}
+        elif isinstance(event, Turned):
+            reached |= {cell for line in event.lines for cell in line.cells}
         elif isinstance(event, Eliminated):
             out.append(event.seat)
     assert placed is not None, "every turn begins with a placement"
+    captured = sum(before.owner[cell] not in (EMPTY, placed.seat) for cell in reached)
     name, place = seat_name(texts, rules, seats, placed.seat), cell_name(rules.size, placed.cell)
-    captured = sum(
-        was >= 0 and was != placed.seat and now == placed.seat
-        for was, now in zip(owner, after.owner, strict=True)
-    )
-    if waves:
-        details = texts("say.waves", count=waves)
-        if captured:
-            more = texts("say.captured", count=captured)
-            details = texts("say.details", first=details, rest=more)
-        said = texts("say.chain", name=name, place=place, details=details)
-    else:
-        new = before.owner[placed.cell] == EMPTY
-        said = texts("say.placed" if new else "say.tapped", name=name, place=place)
-    parts = [said]
+    details = [texts("say.waves", count=waves)] if waves else []
+    details += [texts("say.captured", count=captured)] if captured else []
+    new = before.owner[placed.cell] == EMPTY
+    said = texts("say.placed" if new else "say.tapped", name=name, place=place)
+    if details:
+        said = texts("say.more", said=said, details=", ".join(details))
+    parts = [texts("sentence", text=said)]
     parts += [texts("say.out", name=seat_name(texts, rules, seats, seat)) for seat in out]
-    ending = status(texts, session, after)
-    parts.append(ending if ending[-1] in ".!" else f"{ending}.")
+    parts.append(status_sentence(texts, session, after))
     return " ".join(parts)

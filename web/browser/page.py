@@ -57,17 +57,20 @@ def _listen(
         "end-round": controller.replace_round,
     }
 
+    def data(element: Any, name: str) -> str:
+        return element.getAttribute(f"data-{name}") or ""
+
     def click(event: Any) -> None:
         target = event.target.closest("[data-cell], [data-action]")
         if not target:
             return
-        if target.dataset.cell:
-            screen.focus_cell(int(target.dataset.cell))
-            controller.tap(int(target.dataset.cell))
-        elif target.dataset.action == "close":
+        if cell := data(target, "cell"):
+            screen.focus_cell(int(cell))
+            controller.tap(int(cell))
+        elif (action := data(target, "action")) == "close":
             target.closest("dialog").close()
-        elif target.dataset.action in intents:
-            intents[target.dataset.action]()
+        elif action in intents:
+            intents[action]()
 
     def key(event: Any) -> None:
         if event.target.closest("dialog"):
@@ -77,7 +80,7 @@ def _listen(
             controller.skip()
             return
         held = event.ctrlKey or event.metaKey
-        cell = event.target.dataset.cell
+        cell = data(event.target, "cell")
         if cell and (goal := walk(screen.size, int(cell), event.key, held)) is not None:
             event.preventDefault()
             screen.focus_cell(goal)
@@ -86,11 +89,10 @@ def _listen(
             intents[intent]()
 
     def change(event: Any) -> None:
-        data = event.target.dataset
-        if data.field:
-            controller.set_field(data.field, int(event.target.value))
-        elif data.seat:
-            controller.set_name(int(data.seat), event.target.value)
+        if field := data(event.target, "field"):
+            controller.set_field(field, int(event.target.value))
+        elif seat := data(event.target, "seat"):
+            controller.set_name(int(seat), event.target.value)
 
     def submit(event: Any) -> None:
         event.preventDefault()

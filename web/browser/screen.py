@@ -39,6 +39,8 @@ class BrowserScreen:
         self._labels: tuple[str, ...] = ()
         self._current = 0
         self._seats: tuple[SeatView, ...] = ()
+        self._groups: dict[str, tuple[object, Any]] = {}
+        self._seat_fields: tuple[SeatField, ...] = ()
         self.animate = lambda: None  # page.start connects it to the frames
 
     def _element(self, name: str) -> Any:
@@ -71,7 +73,8 @@ class BrowserScreen:
         if view.seats != self._seats:
             self._show_seats(view.seats)
         status = self._element("status")
-        status.textContent = view.status
+        status.firstElementChild.textContent = view.status
+        status.lastElementChild.textContent = view.reason
         status.dataset.colour = view.status_colour
         self._element("rules-line").textContent = view.rules_line
         for action, enabled in (("undo", view.can_undo), ("redo", view.can_redo)):
@@ -137,9 +140,7 @@ class BrowserScreen:
     def recolour(self) -> None:
         """Read the scheme's colours anew."""
         style = self._window.getComputedStyle(self._document.documentElement)
-        self._palette = {
-            name: style.getPropertyValue(f"--{name}").strip() for name in _PALETTE
-        }
+        self._palette = {name: style.getPropertyValue(f"--{name}").strip() for name in _PALETTE}
         self._painter = None
 
     def paint(self, picture: Picture) -> None:
@@ -216,35 +217,43 @@ class BrowserScreen:
             dialog.close()
 
     def show_form(self, form: Form) -> None:
-        """Show the settings of the next round."""
-        focused = self._document.activeElement
-        kept = focused.id if focused else ""
-        fields = self._element("fields")
-        fields.replaceChildren()
+        """Show the settings of the next round; what is as before is left alone."""
+        parent = self._element("fields")
+        groups = {}
         for field in form.fields:
-            self._show_field(fields, field)
-            if field.name == "game":
-                self._make("p", fields, form.about, _class="about")
-        seats = self._element("seat-fields")
-        seats.replaceChildren()
-        for index, seat in enumerate(form.seats):
-            self._show_seat_field(seats, index, seat)
+            shape = (field.label, field.choices)
+            if field.name not in self._groups or self._groups[field.name][0] != shape:
+                self._groups[field.name] = (shape, self._make_field(field))
+            group = groups[field.name] = self._groups[field.name][1]
+            group.querySelectorAll("input")[field.chosen].checked = True
+        for child in list(parent.children):
+            if not any(child.isSameNode(group) for group in groups.values()):
+                child.remove()
+        place = parent.firstElementChild
+        for group in groups.values():
+            if group.isSameNode(place):
+                place = place.nextElementSibling
+            else:
+                parent.insertBefore(group, place)
+        self._element("about").textContent = form.about
         self._element("form-note").textContent = form.note
-        if kept and (again := self._element(kept)):
-            again.focus()
+        if form.seats != self._seat_fields:
+            self._seat_fields = form.seats
+            seats = self._element("seat-fields")
+            seats.replaceChildren()
+            for index, seat in enumerate(form.seats):
+                self._show_seat_field(seats, index, seat)
 
-    def _show_field(self, parent: Any, field: Field) -> None:
-        group = self._make("fieldset", parent)
+    def _make_field(self, field: Field) -> Any:
+        group = self._make("fieldset")
         self._make("legend", group, field.label)
         row = self._make("div", group, _class="pills")
         for index, words in enumerate(field.choices):
             label = self._make("label", row)
-            choice = self._make(
-                "input", label, type="radio", name=field.name, value=index,
-                id=f"{field.name}-{index}", data_field=field.name,
-            )  # fmt: skip
-            choice.checked = index == field.chosen
+            attributes = {"type": "radio", "name": field.name, "data-field": field.name}
+            self._make("input", label, value=index, **attributes)
             self._make("span", label, words)
+        return group
 
     def _show_seat_field(self, parent: Any, index: int, seat: SeatField) -> None:
         label = self._make("label", parent, data_colour=seat.colour)

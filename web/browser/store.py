@@ -41,9 +41,7 @@ class Store:
             return {}
         try:
             table = self._database.transaction(TABLE).objectStore(TABLE)
-            keys, texts = await asyncio.gather(
-                _answer(table.getAllKeys()), _answer(table.getAll())
-            )
+            keys, texts = await asyncio.gather(_answer(table.getAllKeys()), _answer(table.getAll()))
         except Exception:
             return {}
         pairs = zip(keys, texts, strict=True)

@@ -1,0 +1,165 @@
+"""Stand-ins for what the page's logic asks of a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from web.choice import Form
+from web.controller import Picture
+from web.language import Texts
+from web.view import View
+
+
+class FakeScreen:
+    """Keeps what it was told; `play` runs the animation that was asked for to its end."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+        self.pictures: list[Picture] = []
+        self.said: list[str] = []
+        self.refused: list[tuple[int, str]] = []
+        self.dialogs: list[str] = []
+        self.forms: list[Form] = []
+        self.languages: list[str] = []
+        self.remembered: list[str] = []
+        self.animating = False
+
+    @property
+    def view(self) -> View:
+        return self.views[-1]
+
+    @property
+    def picture(self) -> Picture:
+        return self.pictures[-1]
+
+    def show(self, view: View) -> None:
+        self.views.append(view)
+
+    def paint(self, picture: Picture) -> None:
+        self.pictures.append(picture)
+
+    def animate(self) -> None:
+        self.animating = True
+
+    def say(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+    def refuse(self, cell: int, reason: str) -> None:
+        self.refused.append((cell, reason))
+
+    def open_dialog(self, name: str) -> None:
+        self.dialogs.append(name)
+
+    def close_dialogs(self) -> None:
+        self.dialogs.clear()
+
+    def show_form(self, form: Form) -> None:
+        self.forms.append(form)
+
+    def translate(self, texts: Texts) -> None:
+        self.languages.append(texts.language)
+
+    def remember_language(self, language: str) -> None:
+        self.remembered.append(language)
+
+    def play(self, frame: Callable[[float], bool], every: float = 16.0) -> int:
+        """Ask for frames as a browser does; how many there were."""
+        assert self.animating
+        self.animating = False
+        now, frames = 1000.0, 0
+        while frame(now):
+            now += every
+            frames += 1
+            assert frames < 100_000
+        return frames
+
+
+class FakeStore:
+    """Keeps texts in a dict, and the order of what came."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.order: list[str] = []
+
+    def put(self, key: str, text: str) -> None:
+        self.texts[key] = text
+        self.order.append(key)
+
+
+class FakePen:
+    """A 2D context that records its calls and allows only what a context has."""
+
+    METHODS = frozenset(
+        [
+            "arc",
+            "beginPath",
+            "clearRect",
+            "clip",
+            "createLinearGradient",
+            "createRadialGradient",
+            "drawImage",
+            "ellipse",
+            "fill",
+            "fillRect",
+            "fillText",
+            "lineTo",
+            "moveTo",
+            "restore",
+            "roundRect",
+            "save",
+            "stroke",
+        ]
+    )
+    PROPERTIES = frozenset(
+        [
+            "fillStyle",
+            "font",
+            "globalAlpha",
+            "lineWidth",
+            "strokeStyle",
+            "textAlign",
+            "textBaseline",
+        ]
+    )
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "calls", [])
+
+    def __getattr__(self, name: str) -> Any:
+        assert name in self.METHODS, name
+
+        def call(*args: object) -> Any:
+            assert all(isinstance(a, int | float | str | FakeLayer) for a in args), args
+            self.calls.append((name, *args))
+            return FakeGradient() if name.startswith("create") else None
+
+        return call
+
+    def __setattr__(self, name: str, value: object) -> None:
+        assert name in self.PROPERTIES, name
+        self.calls.append((name, value))
+
+    def drawn(self) -> list[tuple[Any, ...]]:
+        """The arguments of every drawImage."""
+        return [call[1:] for call in self.calls if call[0] == "drawImage"]
+
+
+class FakeGradient:
+    def addColorStop(self, place: float, colour: str) -> None:  # noqa: N802
+        assert 0 <= place <= 1
+        assert colour.startswith(("#", "rgba("))
+
+
+class FakeLayer:
+    """A canvas."""
+
+    def __init__(self, width: int, height: int) -> None:
+        assert width > 0
+        assert height > 0
+        self.size = (width, height)
+        self.pen = FakePen()
+
+    def getContext(self, kind: str) -> FakePen:  # noqa: N802
+        assert kind == "2d"
+        return self.pen

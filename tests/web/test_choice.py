@@ -1,0 +1,127 @@
+"""What is chosen for the next round, and the form for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rilto.errors import BadRules
+from rilto.games.catalogue import GAMES
+from rilto.notation import MAX_NAME, Seat
+from web.choice import MAX_SEATS, Choice, Form, form
+from web.language import LANGUAGES, Texts
+
+DE = Texts("de")
+
+
+def field_names(shown: Form) -> list[str]:
+    return [field.name for field in shown.fields]
+
+
+def pick(choice: Choice, name: str, value: object) -> Choice:
+    offer = next(offer for offer in choice.offers() if offer.name == name)
+    return choice.with_choice(name, offer.choices.index(value))  # type: ignore[arg-type]
+
+
+def test_it_begins_with_two_at_classic() -> None:
+    rules = Choice().rules(seed=1)
+    assert (rules.game, rules.players, rules.size) == ("classic", 2, 5)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_what_a_game_offers_is_shown(game: str) -> None:
+    shown = form(DE, Choice(game))
+    offered = [offer.name for offer in GAMES[game].offers if offer.needs is None]
+    assert field_names(shown) == ["game", *offered]
+    assert shown.fields[0].choices[shown.fields[0].chosen] == DE(f"game.{game}")
+
+
+def test_a_limit_is_asked_for_only_where_there_is_one() -> None:
+    choice = Choice()
+    assert "rounds" not in field_names(form(DE, choice))
+    choice = pick(choice, "ending", "limit")
+    assert "rounds" in field_names(form(DE, choice))
+    assert choice.rules(seed=0).settings()["rounds"] == 20
+
+
+def test_going_to_another_game_and_back_loses_nothing() -> None:
+    games = list(GAMES)
+    choice = pick(pick(Choice(), "bounce", True), "size", 7)
+    other = choice.with_choice("game", games.index("chain_reaction"))
+    assert other.rules(seed=0).size == 7
+    assert "bounce" not in other.rules(seed=0).settings()
+    back = other.with_choice("game", games.index("classic"))
+    assert back.rules(seed=0).settings()["bounce"] is True
+
+
+def test_a_value_that_another_game_has_not_falls_back_to_its_default() -> None:
+    choice = pick(Choice(), "players", 8).with_choice("game", list(GAMES).index("rolit"))
+    assert choice.rules(seed=0).players == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_can_be_made_in_words(game: str) -> None:
+    for language in LANGUAGES:
+        shown = form(Texts(language), Choice(game))
+        for field in shown.fields:
+            assert all(field.choices), field
+            for index in range(len(field.choices)):
+                changed = form(Texts(language), Choice(game).with_choice(field.name, index))
+                again = next(f for f in changed.fields if f.name == field.name)
+                assert again.chosen == index
+
+
+def test_seats_are_shown_in_their_colours() -> None:
+    shown = form(DE, pick(Choice(), "players", 3).with_name(1, "Ada"))
+    assert [seat.colour for seat in shown.seats] == ["red", "blue", "green"]
+    assert [seat.name for seat in shown.seats] == ["", "Ada", ""]
+    assert shown.seats[1].label == "Name von Blau"
+
+
+def test_names_come_to_the_table() -> None:
+    choice = Choice().with_name(0, "  Ada  ").with_name(1, "<b>Bob</b>\u202e\n")
+    assert choice.seats(choice.rules(seed=0)) == (Seat("Ada"), Seat("<b>Bob</b>"))
+    assert len(choice.with_name(0, "x" * 99).names[0]) == MAX_NAME
+
+
+def test_a_long_round_is_announced() -> None:
+    assert form(DE, Choice()).note == ""
+    assert form(DE, pick(pick(Choice(), "players", 8), "size", 8)).note == DE("form.long")
+
+
+def test_what_cannot_be_played_is_said() -> None:
+    choice = Choice("rolit", {"players": 4, "size": 4})
+    with pytest.raises(BadRules):
+        choice.rules(seed=0)
+    assert form(DE, choice).note == DE("form.impossible")
+
+
+def test_it_is_kept_as_text() -> None:
+    choice = pick(Choice("fortress").with_name(3, "Zoë"), "size", 8)
+    assert Choice.from_text(choice.to_text()) == choice
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=30),
+        lambda inner: (
+            st.lists(inner, max_size=9)
+            | st.dictionaries(
+                st.sampled_from(["game", "settings", "names", "size", "players", "walls"]), inner
+            )
+        ),
+        max_leaves=20,
+    )
+)
+def test_whatever_was_kept_the_page_starts(kept: object) -> None:
+    choice = Choice.from_text(json.dumps(kept))
+    assert len(choice.names) == MAX_SEATS
+    form(DE, choice)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"game": "chess"}', "[" * 100_000])
+def test_a_damaged_text_is_the_default(text: str) -> None:
+    assert Choice.from_text(text) == Choice()

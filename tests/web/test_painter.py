@@ -1,0 +1,175 @@
+"""Drawing: every moment of every game can be drawn, and shows what it should."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import rilto
+from rilto.games.catalogue import GAMES
+from web.colours import channels, clear, mix
+from web.controller import Picture
+from web.painter import Painter
+from web.playback import Timeline
+from web.sprites import Sprites
+
+from .fakes import FakeLayer, FakePen
+
+CELL = 40
+PALETTE = {
+    name: f"#{index * 11:02x}8040"
+    for index, name in enumerate(
+        [
+            "red",
+            "blue",
+            "green",
+            "yellow",
+            "violet",
+            "orange",
+            "turquoise",
+            "pink",
+            "cell",
+            "wall",
+            "hatch",
+            "ring",
+            "pip",
+            "mark",
+        ]
+    )
+}
+
+
+def painter(rules: rilto.Rules, less_motion: bool = False) -> tuple[Painter, FakePen, Sprites]:
+    pen = FakePen()
+    sprites = Sprites(FakeLayer, PALETTE, CELL)
+    return Painter(pen, sprites, PALETTE, rules, less_motion), pen, sprites
+
+
+def whole(pen: FakePen, picture: Any) -> list[tuple[Any, ...]]:
+    """Where a sprite was drawn."""
+    return [args[1:] for args in pen.drawn() if args[0] is picture]
+
+
+@pytest.mark.parametrize("less_motion", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_of_a_round_can_be_drawn(game: str, less_motion: bool) -> None:
+    settings = {"walls": "few", "players": 3} if game != "rolit" else {"players": 3}
+    if "bounce" in [offer.name for offer in GAMES[game].offers]:
+        settings["bounce"] = True
+    rules = rilto.make_rules(game, **settings, seed=2)
+    state, random = rules.start(), Random(4)
+    draw, pen, _ = painter(rules, less_motion)
+    for _ in range(60):
+        if state.result:
+            break
+        cell = random.choice(state.legal_moves)
+        step = state.play(cell)
+        timeline = Timeline(state.board, step.events)
+        for index in range(24):
+            moment = timeline.at(timeline.duration * index / 24)
+            assert moment is not None
+            pen.calls.clear()
+            draw.paint(Picture(rules, moment[0].before, cell, *moment))
+            assert pen.calls[0] == ("clearRect", 0, 0, CELL * rules.size, CELL * rules.size)
+            alphas = [call[1] for call in pen.calls if call[0] == "globalAlpha"]
+            assert all(0 <= alpha <= 1 for alpha in alphas)
+            assert alphas[-1:] in ([], [1]), "what is drawn next must not be pale"
+        state = step.state
+        draw.paint(Picture(rules, state.board, cell))
+
+
+def test_a_stone_lies_in_its_cell_with_its_points() -> None:
+    rules = rilto.make_rules("classic")
+    draw, pen, sprites = painter(rules)
+    board = rules.start().play(7).state.board
+    draw.paint(Picture(rules, board, None))
+    assert whole(pen, sprites.piece("stone", "red", 3)) == [(2 * CELL, CELL)]
+    assert whole(pen, sprites.tint("red")) == [(2 * CELL, CELL)]
+
+
+def test_the_last_move_is_marked() -> None:
+    rules = rilto.make_rules("classic")
+    draw, pen, _ = painter(rules)
+    board = rules.start().board
+    draw.paint(Picture(rules, board, None))
+    assert not any(call[0] == "roundRect" for call in pen.calls)
+    draw.paint(Picture(rules, board, 7))
+    (mark,) = [call for call in pen.calls if call[0] == "roundRect"]
+    assert 2 * CELL < mark[1] < 3 * CELL
+    assert CELL < mark[2] < 2 * CELL
+
+
+def in_the_middle_of_a_wave(game: str, cell: int, **settings: object) -> list[tuple[Any, ...]]:
+    """Where the flying points are, half way, when a loaded stone on `cell` bursts."""
+    rules = rilto.make_rules(game, **settings)
+    state = rules.start().play(cell).state.play(18).state
+    step = state.play(cell)
+    phase = Timeline(state.board, step.events).phases[1]
+    draw, pen, sprites = painter(rules)
+    draw.paint(Picture(rules, phase.before, cell, phase, 0.44))
+    return whole(pen, sprites.point("red"))
+
+
+def test_every_point_flies() -> None:
+    assert len(in_the_middle_of_a_wave("classic", 12)) == 4
+    assert len(in_the_middle_of_a_wave("crossfire", 6)) == 8
+    assert len(in_the_middle_of_a_wave("diagonal", 12)) == 4
+
+
+def test_a_lost_point_leaves_the_board_and_a_bouncing_one_does_not() -> None:
+    lost = in_the_middle_of_a_wave("classic", 0)
+    assert any(x < -CELL / 8 or y < -CELL / 8 for x, y in lost)
+    bouncing = in_the_middle_of_a_wave("classic", 2, bounce=True)
+    assert len(bouncing) == 4
+
+
+def test_a_stone_that_is_taken_shows_first_its_old_and_then_its_new_colour() -> None:
+    rules = rilto.make_rules("classic")
+    state = rules.start().play(12).state.play(7).state
+    phase = Timeline(state.board, state.play(12).events).phases[1]
+    draw, pen, sprites = painter(rules)
+    draw.paint(Picture(rules, phase.before, 12, phase, 0.8))
+    assert whole(pen, sprites.piece("stone", "blue", 3))
+    pen.calls.clear()
+    draw.paint(Picture(rules, phase.before, 12, phase, 0.95))
+    assert whole(pen, sprites.piece("stone", "red", 4))
+    assert not whole(pen, sprites.piece("stone", "blue", 3))
+
+
+def test_with_less_motion_nothing_flies() -> None:
+    rules = rilto.make_rules("classic")
+    state = rules.start().play(12).state.play(7).state
+    phase = Timeline(state.board, state.play(12).events).phases[1]
+    draw, pen, sprites = painter(rules, less_motion=True)
+    for progress in (0.1, 0.5, 0.9):
+        draw.paint(Picture(rules, phase.before, 12, phase, progress))
+    assert not whole(pen, sprites.point("red"))
+    assert ("globalAlpha", 0.5) in pen.calls
+
+
+@pytest.mark.parametrize(("look", "most"), [("stone", 12), ("marbles", 6), ("ball", 1)])
+def test_points_can_be_seen(look: str, most: int) -> None:
+    sprites = Sprites(FakeLayer, PALETTE, CELL)
+    seen = set()
+    for points in range(1, most + 1):
+        layer = sprites.piece(look, "red", points)
+        assert sprites.piece(look, "red", points) is layer, "made once"
+        seen.add(repr(layer.pen.calls))
+    assert len(seen) == most
+
+
+def test_walls_and_start_places_are_drawn_once() -> None:
+    rules = rilto.make_rules("classic", players=3, walls=(1, 23))
+    ground = Sprites(FakeLayer, PALETTE, CELL).ground(rules)
+    calls = [call[0] for call in ground.pen.calls]
+    assert calls.count("clip") == 2
+    assert calls.count("arc") == 2 * 3
+
+
+def test_colours_are_mixed() -> None:
+    assert channels("#102030") == (16, 32, 48)
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert mix("#123456", "#ffffff", 0) == "#123456"
+    assert clear("#ff0000", 0.25) == "rgba(255, 0, 0, 0.250)"
