@@ -45,6 +45,11 @@ class Seat(NamedTuple):
     name: str = ""
     kind: str = PERSON
 
+    @property
+    def has_good_name(self) -> bool:
+        """Is the name short and printable, so that a record can keep it?"""
+        return len(self.name) <= MAX_NAME and self.name.isprintable()
+
 
 class Turn(NamedTuple):
     """A move as it was played; `by_clock` if the clock made it for a seat that was too slow."""
@@ -225,7 +230,7 @@ def _read_seat(seat: object) -> Seat:
     if not isinstance(seat, dict):
         raise BadNotation("damaged", "a seat is no object")
     name, kind = seat.get("name", ""), seat.get("kind", PERSON)
-    if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
+    if not isinstance(name, str) or not Seat(name).has_good_name:
         raise BadNotation("damaged", "a seat's name is no short text")
     if kind != PERSON:
         raise BadNotation("damaged", "a seat is taken by nobody known")

@@ -12,7 +12,7 @@ from rilto import notation
 from rilto.clock import TIME_LIMITS, Clock
 from rilto.errors import BadRules
 from rilto.games.base import Rules, State, Step
-from rilto.notation import Round, Seat, Turn
+from rilto.notation import MAX_NAME, Round, Seat, Turn
 
 
 class Session:
@@ -21,7 +21,8 @@ class Session:
     `seats` says who sits where; one `Seat` for each player, or none at all for nameless persons.
     `time_limit` is how many seconds there are for a move: one of `clock.TIME_LIMITS`.
 
-    Raises `BadRules` when the seats are not as many as the players, or there is no such limit.
+    Raises `BadRules` when the seats are not as many as the players or have names that no record can
+    keep, or when there is no such limit.
     """
 
     def __init__(
@@ -32,6 +33,8 @@ class Session:
         problems = []
         if len(self.seats) != rules.players:
             problems.append(f"{rules.players} players need as many seats")
+        if not all(seat.has_good_name for seat in self.seats):
+            problems.append(f"a seat's name must be {MAX_NAME} printable characters at most")
         if time_limit not in TIME_LIMITS:
             problems.append(f"the time limit must be one of {TIME_LIMITS}, not {time_limit!r}")
         if problems:

@@ -97,7 +97,7 @@ class Terminal:
                 self._say(f"{cell_name(session.rules.size, cell)}: {WHY_ILLEGAL[error.reason]}")
             else:
                 self._tell(before, *step)
-        elif word == "help":
+        elif word == "help" and not file:
             self._say(HELP)
         else:
             self._say(f"{' '.join((word, file)).strip()!r} is no move here; try help")

@@ -41,6 +41,12 @@ def test_there_is_a_seat_for_each_player(number: int) -> None:
         Session(make_rules("classic"), (Seat(),) * number)
 
 
+@pytest.mark.parametrize("name", ["x" * 25, "two\nlines", "\ud800", "\u202e"])
+def test_a_name_is_one_that_a_record_can_keep(name: str) -> None:
+    with pytest.raises(BadRules, match="a seat's name must be 24 printable characters at most"):
+        Session(make_rules("classic"), (Seat("Ada"), Seat(name)))
+
+
 def test_a_move_is_played(session: Session) -> None:
     assert session.turn == 3
     assert session.moves == (12, 24, 12)
