@@ -1,0 +1,229 @@
+"""The start: from the snapshot, without it, and what the page says when nothing helps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import READY, OpenContext, Site, Watch, open_game, serving
+
+SNAPSHOT = "**/snapshot-*.bin"
+WASM = "**/*.wasm"
+PYTHON_RANDOM = """async () => {
+  const { href } = document.querySelector("link[href*='interpreter-']");
+  const { loadPyodide } = await import(href);
+  return (await loadPyodide()).runPython("import random; random.random()");
+}"""
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; "
+    "worker-src 'self' blob:; img-src 'self' data:"
+)
+
+
+def missing(route: Route) -> None:
+    """Answer that there is no such file."""
+    route.fulfill(status=404, body="not here")
+
+
+def way_of_start(page: Page) -> str | None:
+    """How Python has started: `snapshot` or `plain`."""
+    return page.locator("html").get_attribute("data-start")
+
+
+def test_python_starts_from_the_snapshot(game: Page) -> None:
+    assert way_of_start(game) == "snapshot"
+    expect(game.locator("#app")).to_be_visible()
+    expect(game.locator("#shell")).to_be_hidden()
+
+
+def test_the_game_works_below_a_path(dist: Path, open_context: OpenContext, watch: Watch) -> None:
+    with serving(dist, "/spiele/rilto/") as site:
+        watch.origin = site.origin
+        page = open_context().new_page()
+        open_game(page, site.url)
+        assert way_of_start(page) == "snapshot"
+
+
+def test_the_game_works_under_a_strict_policy(page: Page, site: Site) -> None:
+    def add_policy(route: Route) -> None:
+        response = route.fetch()
+        policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
+        route.fulfill(response=response, headers={**response.headers, **policy})
+
+    page.route(site.url, add_policy)
+    open_game(page, site.url)
+
+
+@pytest.mark.parametrize("body", [b"no gzip at all", b""], ids=["nonsense", "empty"])
+def test_a_damaged_snapshot_is_done_without(page: Page, site: Site, body: bytes) -> None:
+    page.route(SNAPSHOT, lambda route: route.fulfill(body=body))
+    open_game(page, site.url)
+    assert way_of_start(page) == "plain"
+
+
+def test_a_missing_snapshot_is_done_without(page: Page, site: Site, watch: Watch) -> None:
+    page.route(SNAPSHOT, missing)
+    open_game(page, site.url)
+    assert way_of_start(page) == "plain"
+    assert len(watch.errors) == 1, "the browser's own line about the missing file"
+    watch.errors_are_meant = True
+
+
+@pytest.mark.parametrize("way", ["snapshot", "plain"])
+def test_no_two_starts_draw_the_same_numbers(page: Page, site: Site, way: str) -> None:
+    if way == "plain":
+        page.route(SNAPSHOT, lambda route: route.fulfill(body=b""))
+    numbers = set()
+    for _ in range(2):
+        open_game(page, site.url)
+        assert way_of_start(page) == way
+        numbers.add(page.evaluate(PYTHON_RANDOM))
+    assert len(numbers) == 2
+
+
+def test_progress_is_told_in_bytes(page: Page, site: Site) -> None:
+    page.add_init_script(
+        """addEventListener("rilto:progress", ({ detail }) => (window.told ??= []).push(detail));"""
+    )
+    open_game(page, site.url)
+    told = page.evaluate("window.told")
+    assert [list(step) for step in told[-1:]] == [["starting"]]
+    counts = [step["loaded"] for step in told[:-1]]
+    assert counts == sorted(counts)
+    assert counts[-1] == told[0]["total"] > 10_000_000
+
+
+def test_a_host_that_does_not_know_wasm_will_do(page: Page, site: Site) -> None:
+    def as_bytes(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(
+            response=response,
+            headers={**response.headers, "content-type": "application/octet-stream"},
+        )
+
+    page.route(WASM, as_bytes)
+    open_game(page, site.url)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "buttons"),
+    [
+        ("de-AT", "Eine Datei ist nicht angekommen.", ["Neu laden", "Reparieren"]),
+        ("en-GB", "A file has not arrived.", ["Reload", "Repair"]),
+        ("fr-FR", "Eine Datei ist nicht angekommen.", ["Neu laden", "Reparieren"]),
+    ],
+)
+def test_a_missing_file_is_told_with_two_ways_out(
+    open_context: OpenContext, site: Site, watch: Watch, locale: str, words: str, buttons: list[str]
+) -> None:
+    watch.errors_are_meant = True
+    page = open_context(locale=locale).new_page()
+    page.route(WASM, missing)
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_contain_text(words)
+    for name in buttons:
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(page.locator("#detail")).to_contain_text(".wasm: 404")
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        WASM,
+        "**/python_stdlib.zip",
+        "**/pyodide.mjs",
+        "**/pyodide.asm.mjs",
+        "**/interpreter-*.mjs",
+        "**/core.js",
+        "**/core-*.js",
+        "**/toml-*.js",
+        "**/error-*.js",
+        "**/main-*.py",
+        "**/pyscript.toml",
+    ],
+)
+def test_no_missing_file_leaves_a_page_that_only_waits(
+    page: Page, site: Site, watch: Watch, pattern: str
+) -> None:
+    watch.errors_are_meant = True
+    page.route(pattern, missing)
+    page.goto(site.url)
+    expect(page.get_by_role("button", name="Neu laden")).to_be_visible()
+
+
+def test_a_damaged_interpreter_is_told(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.route(WASM, lambda route: route.fulfill(body=b"no wasm", content_type="application/wasm"))
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_contain_text("Beim Start ist ein Fehler aufgetreten.")
+
+
+def test_a_failure_in_python_is_told(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.route("**/main-*.py", lambda route: route.fulfill(body="import nothing_like_that"))
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_contain_text("Beim Start ist ein Fehler aufgetreten.")
+
+
+def test_an_exception_in_the_start_is_told_by_its_name(
+    page: Page, site: Site, watch: Watch
+) -> None:
+    watch.errors_are_meant = True
+
+    def broken(route: Route) -> None:
+        source = route.fetch().text()
+        assert "start(js)" in source
+        route.fulfill(body=source.replace("await start(js)", "raise ValueError('on purpose')"))
+
+    page.route("**/main-*.py", broken)
+    page.goto(site.url)
+    expect(page.locator("#detail")).to_have_text("ValueError: on purpose")
+
+
+def test_a_browser_without_webassembly_is_told(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.add_init_script("delete globalThis.WebAssembly;")
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_contain_text("WebAssembly")
+
+
+def test_words_come_even_without_the_shells_script(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.route("**/shell-*.mjs", missing)
+    page.goto(site.url)
+    expect(page.get_by_text("Rilto konnte nicht starten.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name="Reparieren")).to_be_hidden()
+    page.unroute("**/shell-*.mjs")
+    page.get_by_role("button", name="Neu laden").click()
+    page.wait_for_selector(READY, state="attached")
+
+
+def test_the_chosen_language_goes_before_the_browsers(page: Page, site: Site) -> None:
+    page.add_init_script("""localStorage.setItem("rilto-language", "en");""")
+    open_game(page, site.url)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_repair_forgets_the_files_and_keeps_the_saves(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.route(WASM, missing)
+    page.goto(site.url)
+    repair = page.get_by_role("button", name="Reparieren")
+    expect(repair).to_be_visible()
+    page.evaluate(
+        """async () => {
+          await (await caches.open("old")).put("thing", new Response("old"));
+          const request = indexedDB.open("saves-of-a-test");
+          await new Promise((resolve) => (request.onsuccess = resolve));
+          request.result.close();
+        }"""
+    )
+    page.unroute(WASM)
+    repair.click()
+    page.wait_for_selector(READY, state="attached")
+    assert page.evaluate("caches.keys()") == []
+    databases = page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
+    assert "saves-of-a-test" in databases
