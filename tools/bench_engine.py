@@ -1,0 +1,116 @@
+"""Measure the plain engine: python tools/bench_engine.py [--turns 3000].
+
+The same random rounds of every game are played in this Python and in Pyodide, which Node runs, on
+every size of board. Printed are turns a second, their ratio, and how long a turn that starts no
+chain takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rilto import State, make_rules  # noqa: E402 - found only now
+from rilto.games.catalogue import GAMES  # noqa: E402
+
+IN_PYODIDE = """
+const [module, root, turns] = process.argv.slice(1);
+const { loadPyodide } = await import(module);
+const pyodide = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1" } });
+pyodide.mountNodeFS("/rilto", root);
+pyodide.runPython(`
+import sys
+sys.path.insert(0, "/rilto/tools")
+import bench_engine
+bench_engine.print_measurement(${turns})
+`);
+"""
+
+
+class Speed(NamedTuple):
+    """One game on one board: turns a second, and µs a turn without a chain (0 if there is none)."""
+
+    game: str
+    size: int
+    per_second: float
+    quiet: float
+
+
+def measure(turns: int) -> list[Speed]:
+    """Play random rounds for two, so many turns for each game and size."""
+    return [
+        Speed(game, int(size), *measure_board(game, int(size), turns))
+        for game, entry in GAMES.items()
+        for size in next(offer.choices for offer in entry.offers if offer.name == "size")
+    ]
+
+
+def measure_board(game: str, size: int, turns: int) -> tuple[float, float]:
+    """Turns a second, and µs for each turn that does no more than place a point."""
+    start = make_rules(game, size=size).start()
+    start.play(start.legal_moves[0])  # so that the rules have made their tables
+    random, state = Random(1), start
+    quiet: list[tuple[State, int]] = []
+    began = perf_counter()
+    for _ in range(turns):
+        cell = random.choice(state.legal_moves)
+        after, events = state.play(cell)
+        if len(events) == 1:
+            quiet.append((state, cell))
+        state = start if after.result else after
+    per_second = turns / (perf_counter() - began)
+    began = perf_counter()
+    for state, cell in quiet:
+        state.play(cell)
+    spent = perf_counter() - began
+    return per_second, spent / len(quiet) * 1e6 if quiet else 0
+
+
+def print_measurement(turns: int) -> None:
+    """What `measure` found, as JSON with this Python's version, for another Python to read."""
+    print(json.dumps([platform.python_version(), measure(turns)]))
+
+
+def measure_in_pyodide(turns: int) -> tuple[str, list[Speed]]:
+    """What `print_measurement` prints in Pyodide."""
+    node, module = shutil.which("node"), ROOT / "node_modules" / "pyodide" / "pyodide.mjs"
+    if not node or not module.is_file():
+        sys.exit("Node or node_modules/pyodide is missing: run make build first.")
+    program = [node, "--input-type=module", "--eval", IN_PYODIDE]
+    arguments = [module.as_uri(), str(ROOT), str(turns)]
+    run = subprocess.run(
+        [*program, *arguments], stdout=subprocess.PIPE, encoding="utf-8", check=True
+    )
+    version, speeds = json.loads(run.stdout.splitlines()[-1])
+    return version, [Speed(*speed) for speed in speeds]
+
+
+def main() -> None:
+    """Measure both and print one table."""
+    parser = argparse.ArgumentParser(description="Measure the plain engine.")
+    parser.add_argument("--turns", type=int, default=3000, help="for each game and size (3000)")
+    turns = parser.parse_args().turns
+    here = measure(turns)
+    version, there = measure_in_pyodide(turns)
+    print(f"CPython {platform.python_version()}, Pyodide with Python {version}")
+    print("                        turns a second            µs a turn, no chain")
+    print("game             size   CPython  Pyodide  ratio   CPython  Pyodide")
+    for one, other in zip(here, there, strict=True):
+        line = f"{one.game:<16} {f'{one.size}×{one.size}':<5} {one.per_second:>9,.0f}"
+        line += f"{other.per_second:>9,.0f}{one.per_second / other.per_second:>7.1f}"
+        print(line + (f"{one.quiet:>10.1f}{other.quiet:>9.1f}" if one.quiet else ""))
+
+
+if __name__ == "__main__":
+    main()
