@@ -56,6 +56,21 @@ def test_the_game_works_under_a_strict_policy(page: Page, site: Site) -> None:
     open_game(page, site.url)
 
 
+def test_a_worker_of_pyscripts_starts_from_the_snapshot_too(page: Page, site: Site) -> None:
+    tag = '<script type="py" worker name="test" src="worker.py"></script>'
+    source = "import sys; print('rilto' in sys.modules, sys.modules['rilto'].EMPTY)"
+
+    def add_worker(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace("</body>", tag + "</body>"))
+
+    page.route(site.url, add_worker)
+    page.route(site.url + "worker.py", lambda route: route.fulfill(body=source))
+    with page.expect_console_message(lambda message: message.type == "log") as said:
+        open_game(page, site.url)
+    assert said.value.text == "True -1"
+
+
 @pytest.mark.parametrize("body", [b"no gzip at all", b""], ids=["nonsense", "empty"])
 def test_a_damaged_snapshot_is_done_without(page: Page, site: Site, body: bytes) -> None:
     page.route(SNAPSHOT, lambda route: route.fulfill(body=body))

@@ -1,0 +1,101 @@
+"""A person at the page: sees what is shown, taps what can be tapped, and knows nothing else."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+READ = """() => ({
+  state: document.documentElement.dataset.state,
+  turn: document.querySelector("#seats [aria-current] .name")?.textContent ?? "",
+  cells: [...document.querySelectorAll("[role=grid] button")].map((b) => b.ariaLabel),
+  status: document.querySelector("#status").innerText,
+})"""
+
+
+class Table:
+    """Plays on a German page. `seed` chooses among what can be played."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page, self.random = page, Random(seed)
+        self.turns = 0
+
+    # Seeing
+
+    @property
+    def cells(self) -> Locator:
+        return self.page.get_by_role("grid").get_by_role("button")
+
+    def labels(self) -> list[str]:
+        """What each cell is called."""
+        return list(self.page.evaluate(READ)["cells"])
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("#status")
+
+    def is_moving(self) -> bool:
+        return bool(self.page.evaluate(READ)["state"] == "moving")
+
+    def wait_until_still(self) -> None:
+        self.page.wait_for_selector("html:not([data-state=moving])", state="attached")
+
+    # Doing
+
+    def tap(self, cell: int) -> None:
+        """Tap a cell where it is seen."""
+        self.cells.nth(cell).click()
+
+    def tap_and_watch(self, *cells: int) -> None:
+        """Tap cells one after the other, each turn shown to its end."""
+        for cell in cells:
+            self.tap(cell)
+            self.wait_until_still()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def start(self, **choices: str) -> None:
+        """Start a round by the dialog: `game="Festung", players="3"`, in the words shown."""
+        self.button("Neue Runde").click()
+        dialog = self.page.get_by_role("dialog", name="Neue Runde")
+        for name, words in choices.items():
+            group = dialog.locator(f"fieldset:has(input[name={name}])")
+            group.get_by_role("radio", name=words, exact=True).check()
+        dialog.get_by_role("button", name="Los geht’s").click()
+        expect(dialog).to_be_hidden()
+
+    def play_on(self, most: int = 3000) -> int:
+        """Play at random, as the labels say it can be done, to the end; how many turns it took.
+
+        Every turn that has anything to show is skipped by the key for it.
+        """
+        for turn in range(most):
+            seen = self.page.evaluate(READ)
+            if seen["state"] == "over":
+                return turn
+            assert seen["state"] == "waiting"
+            self.tap(self.random.choice(self.possible(seen["cells"], seen["turn"])))
+            self.page.keyboard.press("s")
+        raise AssertionError(f"no end after {most} turns")
+
+    def possible(self, labels: list[str], colour: str) -> list[int]:
+        """The cells that a person would try."""
+        own = [cell for cell, label in enumerate(labels) if f", {colour}" in label]
+        empty = [cell for cell, label in enumerate(labels) if label.endswith(", leer")]
+        places = [cell for cell, label in enumerate(labels) if label.endswith("Startplatz")]
+        line = self.page.locator("#rules-line").inner_text()
+        if line.startswith("Chain Reaction"):
+            return own + empty
+        if own:
+            return own
+        if line.startswith("Diagonal") and not places:
+            # The first stone lies somewhere; the other one belongs on its colour.
+            lying = [cell for cell, label in enumerate(labels) if re.search(r"Punkte?\b", label)]
+            size = int(len(labels) ** 0.5)
+            if lying:
+                shade = sum(divmod(lying[0], size)) % 2
+                return [cell for cell in empty if sum(divmod(cell, size)) % 2 == shade]
+        return places or empty
