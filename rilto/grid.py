@@ -164,7 +164,7 @@ def spread_out(
         far = {cell: sum(1 << c for c in free if (table[cell][c] or 0) >= apart) for cell in free}
         if _pick(far, [1 << cell for cell in free], count) is None:
             continue
-        for spread in range((size + 1) // 2):
+        for spread in range((size + 1) // 2):  # pragma: no branch - the widest takes every cell
             rings = [
                 [cell for cell in free if ring <= edge_distance(size, cell) <= ring + spread]
                 for ring in range((size + 1) // 2 - spread)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 
-from rilto import EMPTY, IllegalMove, Rules, State, fold, make_rules, position
+from rilto import EMPTY, WALL, IllegalMove, Rules, State, fold, make_rules, position
 from rilto.errors import WHY_ILLEGAL
 from rilto.events import Ended
 from rilto.games.catalogue import GAMES, Game
@@ -16,31 +16,28 @@ from rilto.session import Session
 from rilto.terminal import WHY_ENDED, drawing, report
 from tests.rilto.helpers import Settings
 
-AT_MOST = 400
+AT_MOST = 250
 """Turns: some games can last for ever."""
 
 Key = tuple[str, tuple[tuple[str, bool | int | str], ...]]
 
 
 def settings_to_try(entry: Game) -> list[Settings]:
-    """Every pair of choices for two settings occurs, the other settings being drawn."""
+    """Every number of players on every board, every choice of every setting; the rest is drawn."""
     random = Random(entry.id)
+    offers = {offer.name: offer.choices for offer in entry.offers}
+    wanted: list[Settings] = [
+        {"players": players, "size": size}
+        for players, size in product(offers["players"], offers["size"])
+    ]
+    wanted += [{name: choice} for name, choices in offers.items() for choice in choices]
     tried: list[Settings] = []
-    pairs = {
-        ((one.name, a), (other.name, b))
-        for one in entry.offers
-        for other in entry.offers
-        if one.name < other.name
-        for a in one.choices
-        for b in other.choices
-    }
-    for pair in sorted(pairs, key=repr):
-        chosen: Settings = {o.name: random.choice(o.choices) for o in entry.offers} | dict(pair)
-        if any(set(pair) <= set(done.items()) for done in tried) or entry.clashing(chosen):
-            continue
-        chosen.setdefault("starter", random.randrange(int(chosen["players"])))
-        chosen.setdefault("seed", random.randrange(100))
-        tried.append(chosen)
+    for some in wanted:
+        chosen = {name: random.choice(choices) for name, choices in offers.items()} | some
+        if not entry.clashing(chosen) and not any(some.items() <= done.items() for done in tried):
+            chosen.setdefault("starter", random.randrange(int(chosen["players"])))
+            chosen.setdefault("seed", random.randrange(100))
+            tried.append(chosen)
     return tried
 
 
@@ -144,7 +141,11 @@ def test_the_board_fits_the_rules(key: Key) -> None:
     assert max(last.owner) < len(rules.colours)
     assert len(set(rules.colours)) == len(rules.colours)
     assert len(rules.value_map) in (0, cells)
-    assert set(rules.start_places) <= {c for c, o in enumerate(rules.start().owner) if o == EMPTY}
+    assert len(rules.limits) in (0, cells)
+    start = list(enumerate(rules.start().owner))
+    assert set(rules.start_places) <= {cell for cell, owner in start if owner == EMPTY}
+    assert rules.walls == {cell for cell, owner in start if owner == WALL}
+    assert rules.walls == {cell for cell, owner in enumerate(last.owner) if owner == WALL}
 
 
 @each_round

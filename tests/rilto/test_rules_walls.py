@@ -57,6 +57,13 @@ def test_a_seed_draws_the_same_walls_each_time_and_another_seed_others() -> None
     assert len(set(drawn)) > 15
 
 
+def test_many_walls_are_drawn_until_they_fit() -> None:
+    for seed in range(3):
+        walls = draw_walls(5, STRAIGHT, 12, seed)
+        assert len(walls) == 12
+        assert len(parts({(c % 5, c // 5) for c in range(25) if c not in walls}, STRAIGHT)) == 1
+
+
 def test_walls_stand_on_the_board_from_the_start_to_the_end() -> None:
     rules = make_rules("classic", walls="medium", seed=3)
     for turn in random_play(rules, seed=1, at_most=500):
