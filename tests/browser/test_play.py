@@ -148,7 +148,9 @@ def test_a_storm_of_taps_and_keys_breaks_nothing(table: Table, site: Site) -> No
             """() => {
               for (const cell of document.querySelectorAll("[role=grid] button")) cell.click();
               for (const key of ["s", "u", "Enter"])
-                document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+                document.body.dispatchEvent(
+                  new KeyboardEvent("keydown", { key, bubbles: true }),
+                );
               document.querySelector("[data-action=undo]").click();
             }"""
         )
@@ -283,8 +285,10 @@ def test_the_window_may_change_in_the_middle_of_a_turn(table: Table) -> None:
         """() => {
           const canvas = document.querySelector("#canvas");
           const cell = canvas.width / 5;
-          const at = (x, y) => canvas.getContext("2d").getImageData(x, y, 1, 1).data.join();
-          return at(cell * 2.3, cell * 1.5) !== at(cell * 4.5, cell * 4.5);
+          const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.width);
+          const at = (x, y) => pixels.data.slice(4 * (y * canvas.width + x)).slice(0, 3).join();
+          const [left, up] = [Math.round(cell * 2.3), Math.round(cell * 1.5)];
+          return at(left, up) !== at(Math.round(cell * 4.5), Math.round(cell * 4.5));
         }"""
     )
 
@@ -323,7 +327,7 @@ def test_a_damaged_save_is_told_and_the_game_starts(table: Table, site: Site) ->
 
 def test_without_a_database_the_game_can_be_played(open_context: OpenContext, site: Site) -> None:
     page = open_context().new_page()
-    page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw Error(); } })")
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('blocked'); };")
     open_game(page, site.url)
     table = Table(page)
     table.tap_and_watch(12, 0)

@@ -23,7 +23,7 @@ def field_names(shown: Form) -> list[str]:
 
 def pick(choice: Choice, name: str, value: object) -> Choice:
     offer = next(offer for offer in choice.offers() if offer.name == name)
-    return choice.with_choice(name, offer.choices.index(value))  # type: ignore[arg-type]
+    return choice.with_choice(name, offer.choices.index(value))
 
 
 def test_it_begins_with_two_at_classic() -> None:
