@@ -60,6 +60,19 @@ class Board(NamedTuple):
         return cls(tuple(owner for owner, _ in cells), tuple(points for _, points in cells))
 
 
+def captured(before: Board, after: Board, seat: int) -> tuple[int, ...]:
+    """The cells that a turn of `seat` took: others (neutrals too) held them and do so no more.
+
+    A cell that was taken and burst in the same chain is among them, whoever holds it now.
+    """
+    pairs = zip(before.owner, after.owner, strict=True)
+    return tuple(
+        cell
+        for cell, (was, now) in enumerate(pairs)
+        if was not in (EMPTY, WALL, seat) and now != was
+    )
+
+
 def _cell_from_text(word: str) -> tuple[int, int]:
     if word == ".":
         return EMPTY, 0

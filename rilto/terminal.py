@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from rilto.board import EMPTY, WALL
+from rilto.board import EMPTY, captured
 from rilto.errors import WHY_ILLEGAL, IllegalMove
-from rilto.events import Eliminated, Event, Result, Wave, fold
+from rilto.events import Eliminated, Event, Result, Wave
 from rilto.games.base import State
 from rilto.grid import cell_at, cell_name
 from rilto.session import Session
@@ -151,10 +151,9 @@ def report(before: State, after: State, events: tuple[Event, ...]) -> Iterator[s
     waves = sum(isinstance(event, Wave) for event in events)
     if waves:
         happened.append(_number(waves, "wave"))
-    owners = zip(before.owner, fold(before.board, events).owner, strict=True)
-    captured = sum(was not in (EMPTY, WALL, seat) and now != was for was, now in owners)
-    if captured:
-        happened.append(f"{_number(captured, 'cell')} captured")
+    taken = len(captured(before.board, after.board, seat))
+    if taken:
+        happened.append(f"{_number(taken, 'cell')} captured")
     if happened:
         yield f"{seat_name(after, seat)}: {', '.join(happened)}."
     for event in events:

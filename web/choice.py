@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES, Offer, make_rules
+from rilto.match import throw
 from rilto.notation import MAX_NAME, Seat
 from web.language import Texts
 
@@ -50,6 +51,15 @@ class Form(NamedTuple):
     note: str
 
 
+FOR_ALL = (
+    Offer("length", (1, 3, 5, 0), 1),
+    Offer("starter", ("first", "thrown"), "first"),
+    Offer("time_limit", (0, 15, 30, 60), 0),
+)
+"""What can be chosen for every game: the rounds of a match (0 is any number), who begins the first
+one, and the seconds for a move (0 is no limit)."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """A game, the settings touched so far by name, and the seats' names."""
@@ -64,15 +74,34 @@ class Choice:
         return value if value in offer.choices else offer.default
 
     def offers(self) -> tuple[Offer, ...]:
-        """What the game offers and what matters as things are chosen."""
+        """What the game offers and what matters as things are chosen, then what all games offer."""
         offers = GAMES[self.game].offers
         chosen = {offer.name: self.value(offer) for offer in offers}
-        return tuple(o for o in offers if o.needs is None or chosen[o.needs[0]] == o.needs[1])
+        matter = [o for o in offers if o.needs is None or chosen[o.needs[0]] == o.needs[1]]
+        return (*matter, *FOR_ALL)
+
+    @property
+    def length(self) -> int | None:
+        """Rounds of the match, None for any number."""
+        return cast(int, self.value(FOR_ALL[0])) or None
+
+    @property
+    def throws(self) -> bool:
+        """Does a thrown ball say who begins?"""
+        return self.value(FOR_ALL[1]) == "thrown"
+
+    @property
+    def time_limit(self) -> int | None:
+        """Seconds for a move, None for no limit."""
+        return cast(int, self.value(FOR_ALL[2])) or None
 
     def rules(self, seed: int) -> Rules:
         """The rules chosen; `seed` draws what is drawn. Raises `BadRules`."""
-        chosen = {offer.name: self.value(offer) for offer in self.offers()}
-        return make_rules(self.game, **chosen, seed=seed)
+        chosen = {o.name: self.value(o) for o in self.offers() if o not in FOR_ALL}
+        rules = make_rules(self.game, **chosen, seed=seed)
+        if not self.throws:
+            return rules
+        return make_rules(self.game, **chosen, seed=seed, starter=throw(rules.players, seed))
 
     def seats(self, rules: Rules) -> tuple[Seat, ...]:
         """Who sits at a round of those rules."""
@@ -81,9 +110,20 @@ class Choice:
     def with_choice(self, name: str, index: int) -> Choice:
         """The choice with the field `name` set to its choice number `index`."""
         if name == "game":
-            return replace(self, game=list(GAMES)[index])
-        offer = next(offer for offer in self.offers() if offer.name == name)
-        return replace(self, settings={**self.settings, name: offer.choices[index]})
+            choice = replace(self, game=list(GAMES)[index])
+        else:
+            offer = next(offer for offer in self.offers() if offer.name == name)
+            choice = replace(self, settings={**self.settings, name: offer.choices[index]})
+        return choice._without_clashes(name)
+
+    def _without_clashes(self, name: str) -> Choice:
+        """What was chosen last, `name`, holds; what does not go with it gives way."""
+        game, settings = GAMES[self.game], dict(self.settings)
+        chosen = {offer.name: self.value(offer) for offer in game.offers}
+        for clash in game.clashing(chosen):
+            other = next(setting for setting, _ in clash if setting != name)
+            settings[other] = chosen[other] = game.choices(other, chosen)[0]
+        return replace(self, settings=settings)
 
     def with_name(self, seat: int, name: str) -> Choice:
         """The choice with a seat named; a name is cut to its longest and freed of control marks."""
@@ -106,7 +146,7 @@ class Choice:
         choice = cls(cast(str, kept["game"]))
         settings, names = kept.get("settings"), kept.get("names")
         if isinstance(settings, dict):
-            known = {o.name: o for game in GAMES.values() for o in game.offers}
+            known = {o.name: o for game in GAMES.values() for o in (*game.offers, *FOR_ALL)}
             fit = {
                 name: value
                 for name, value in settings.items()

@@ -1,6 +1,6 @@
-"""What a person wants, turned into calls of the session, and what the screen shows for it.
+"""What a person wants, turned into calls of the match, and what the screen shows for it.
 
-The controller owns the round. It is told the time and knows a screen and a store by the few things
+The controller owns the match. It is told the time and knows a screen and a store by the few things
 it asks of them, so that all of it runs without a browser.
 """
 
@@ -13,27 +13,51 @@ from typing import NamedTuple, Protocol
 from rilto.board import Board
 from rilto.errors import BadNotation, BadRules, IllegalMove
 from rilto.games.base import Rules, State, Step
+from rilto.match import Match
 from rilto.session import Session
-from web.choice import Choice, Form, form
+from web.choice import Choice, Field, Form, form
+from web.display import Display, display_fields
 from web.language import LANGUAGES, Texts
-from web.playback import Phase, Timeline
-from web.view import View, rules_line, sentence, status_sentence, view
+from web.outlook import Outlook, outlook
+from web.playback import Phase, Refused, Thrown, Timeline
+from web.view import (
+    Standings,
+    View,
+    refusal,
+    rules_line,
+    seat_name,
+    sentence,
+    standings,
+    status_sentence,
+    view,
+)
 
-ROUND = "round"
+MATCH = "match"
 CHOICE = "choice"
+DISPLAY = "display"
 SET_ASIDE = "set-aside"
-"""Keys of the store: the running round, what was chosen last, a round that could not be read."""
+"""Keys of the store: the running match, what was chosen last, how the board is shown, and a match
+that could not be read."""
+
+TICK = 0.25
+"""Seconds between looks at the clock, where there is one."""
 
 
 class Picture(NamedTuple):
     """What the board's canvas shows: stones that lie still, or a phase of a turn.
 
-    `last` is the cell played last, to be marked; `progress` how much of the phase is over, 0 to 1.
+    `last` is the cell played last, to be marked; `seat` whose turn it is. `legal` cells are marked,
+    `bands` say how much each cell is worth, and `outlook` what a tap would do. `progress` is how
+    much of the phase is over, 0 to 1.
     """
 
     rules: Rules
     board: Board
     last: int | None
+    seat: int = 0
+    legal: tuple[int, ...] = ()
+    bands: tuple[int, ...] = ()
+    outlook: Outlook | None = None
     phase: Phase | None = None
     progress: float = 0.0
 
@@ -44,26 +68,44 @@ class Screen(Protocol):
     def show(self, view: View) -> None:
         """Show all that stands around the board."""
 
+    def show_clock(self, seconds: int | None) -> None:
+        """Show the seconds left for the move; nothing for None."""
+
     def paint(self, picture: Picture) -> None:
         """Draw the board."""
 
+    def point(self, kind: str) -> None:
+        """Give the pointer over the board its shape: a kind of `Outlook`."""
+
     def animate(self) -> None:
         """Call `Controller.frame` with the time (ms) before each repaint until it answers False."""
+
+    def wake(self, seconds: float) -> None:
+        """Call `Controller.tick` after that time."""
+
+    def is_covered(self) -> bool:
+        """Is the page hidden, or does a dialog lie over it?"""
 
     def say(self, sentence: str) -> None:
         """Speak a sentence to those who listen."""
 
     def refuse(self, cell: int, reason: str) -> None:
-        """Shake a cell and say why it cannot be played."""
+        """Say why a cell cannot be played, to eyes and ears."""
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "new-round" or "ask"."""
+        """Open a dialog: "new-round", "ask", "display" or "standings"."""
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
 
     def show_form(self, form: Form) -> None:
         """Show the settings of the next round."""
+
+    def show_display(self, fields: tuple[Field, ...]) -> None:
+        """Show how the board is shown."""
+
+    def show_standings(self, standings: Standings) -> None:
+        """Show the table of the match."""
 
     def translate(self, texts: Texts) -> None:
         """Put the page's fixed texts into a language."""
@@ -83,43 +125,57 @@ class Controller:
     """One page's play.
 
     `kept` is what the store holds: the controller goes on with it as far as it can be trusted.
-    `random` draws the walls of new rounds.
+    `random` draws walls, beginners, and the moves of those who let their time run out. Times are in
+    seconds, on any steady clock, but for `frame`.
     """
 
     def __init__(
         self, screen: Screen, store: Store, texts: Texts, random: Random, kept: Mapping[str, str]
     ) -> None:
         self.screen, self.store, self.texts, self.random = screen, store, texts, random
-        self.speed = "normal"
         self.choice = Choice.from_text(kept.get(CHOICE, ""))
-        self._timeline: Timeline | None = None
+        self.display = Display.from_text(kept.get(DISPLAY, ""))
+        self._timeline: Timeline | None = None  # a turn, or the throw, that is being shown
+        self._refusal: Timeline | None = None  # a stone that does not stay
         self._began: float | None = None
         self._phase: Phase | None = None
         self._before: State | None = None
+        self._looked: int | None = None
+        self._legal_asked = False
+        self._ticking = False
         self._unsaid = ""
-        if ROUND in kept:
-            self._resume(kept[ROUND])
+        if MATCH in kept:
+            self._resume(kept[MATCH])
         else:
-            self.session = self._fresh_session()
-        screen.translate(texts)
+            self.match = self._fresh_match()
+
+    def begin(self) -> None:
+        """Show the page."""
+        self.screen.translate(self.texts)
         self._settle()
+
+    @property
+    def session(self) -> Session:
+        """The round on the board."""
+        return self.match.session
 
     def _resume(self, record: str) -> None:
         try:
-            self.session = Session.from_record(record)
+            self.match = Match.from_record(record)
         except BadNotation as error:
             self.store.put(SET_ASIDE, record)
             reason = self.texts(f"unreadable.{error.reason}")
             self._unsaid = self.texts("trouble.record", reason=reason)
-            self.session = self._fresh_session()
+            self.match = self._fresh_match()
 
-    def _fresh_session(self) -> Session:
+    def _fresh_match(self) -> Match:
         try:
             rules = self.choice.rules(self._seed())
         except BadRules:
             self.choice = Choice()
             rules = self.choice.rules(self._seed())
-        return Session(rules, self.choice.seats(rules))
+        seats = self.choice.seats(rules)
+        return Match(rules, seats, self.choice.time_limit, self.choice.length)
 
     def _seed(self) -> int:
         return self.random.randrange(2**32)
@@ -128,7 +184,7 @@ class Controller:
 
     @property
     def moving(self) -> bool:
-        """Is a turn being played on the screen?"""
+        """Is a turn, or the throw of a ball, being played on the screen?"""
         return self._timeline is not None
 
     def tap(self, cell: int) -> None:
@@ -140,26 +196,42 @@ class Controller:
         try:
             step = self.session.play(cell)
         except IllegalMove as error:
-            self.screen.refuse(cell, self.texts(f"refusal.{error.reason}"))
+            self._refuse(error)
             return
         self._save()
         self._show_turn(before, step)
 
+    def _refuse(self, error: IllegalMove) -> None:
+        state = self.session.state
+        self._legal_asked = True  # whoever errs sees where a move would have been possible
+        self.screen.refuse(error.cell, refusal(self.texts, state, error.reason))
+        refused = Refused(state.to_move, error.cell)
+        self._refusal = Timeline.still(state.board, refused, self.display.speed)
+        self._began = None
+        self.screen.animate()
+        self.repaint()
+
     def frame(self, now: float) -> bool:
-        """Draw the moment `now` (ms, on any steady clock) of a turn; False when it is over."""
-        if self._timeline is None:
+        """Draw the moment `now` (ms) of what is being shown; False when it is over."""
+        showing = self._timeline or self._refusal
+        if showing is None:
             return False
         if self._began is None:
             self._began = now
-        moment = self._timeline.at(now - self._began)
+        moment = showing.at(now - self._began)
         if moment is None:
-            self._settle()
+            if self.moving:
+                self._settle()
+            else:
+                self._refusal = None
+                self.repaint()
             return False
         phase, progress = moment
-        if phase is not self._phase:
+        if self.moving and phase is not self._phase:
             self._phase = phase
             self._show(phase.before)
-        self.screen.paint(self._picture(phase.before, phase, progress))
+        picture = self._picture(phase.before)._replace(phase=phase, progress=progress)
+        self.screen.paint(picture)
         return True
 
     def skip(self) -> None:
@@ -168,41 +240,110 @@ class Controller:
             self._settle()
 
     def repaint(self) -> None:
-        """Draw the board anew, because the canvas was cleared."""
+        """Draw the board anew, because something about its picture has changed."""
         if not self.moving:
             self.screen.paint(self._picture(self.session.state.board))
 
-    def _show_turn(self, before: State, step: Step) -> None:
-        self._unsaid = sentence(self.texts, self.session, before, step.events, step.state)
-        timeline = Timeline(before.board, step.events, self.speed)
+    def look(self, cell: int | None) -> None:
+        """The pointer or the focus is on a cell, or on none: show what a tap would do there."""
+        self._looked = cell
+        self._legal_asked = False
+        self._point()
+        self.repaint()
+
+    def _show_turn(self, before: State, step: Step, said: str = "") -> None:
+        told = sentence(self.texts, self.session, before, step.events, step.state)
+        if self.match.length != 1 and step.state.result:
+            told = f"{told} {standings(self.texts, self.match).said}"
+        self._unsaid = f"{said} {told}" if said else told
+        self._run(Timeline(before.board, step.events, self.display.speed), before)
+
+    def _run(self, timeline: Timeline, before: State) -> None:
         if not timeline.duration:
             self._settle()
             return
-        self._timeline, self._began, self._phase, self._before = timeline, None, None, before
+        self._timeline, self._before = timeline, before
+        self._refusal = self._began = self._phase = None
+        self._legal_asked = False
         self._show(before.board)
         self.screen.animate()
+        self._wake()
 
     def _settle(self) -> None:
         """Show the position as it is, with nothing on its way."""
-        self._timeline = self._before = None
+        self._timeline = self._refusal = self._before = None
+        self._legal_asked = False
         self._show(self.session.state.board)
         self.screen.paint(self._picture(self.session.state.board))
         if self._unsaid:
             said, self._unsaid = self._unsaid, ""
             self.screen.say(said)
+        self._wake()
 
     def _show(self, board: Board) -> None:
         # Until a turn has been shown to its end, the page speaks of the position before it: no
         # result is told while a burst is in the air.
         state = self._before or self.session.state
-        self.screen.show(view(self.texts, self.session, state, board, self.moving))
+        self.screen.show(view(self.texts, self.match, state, board, self.moving))
+        self._point()
 
-    def _picture(self, board: Board, phase: Phase | None = None, progress: float = 0.0) -> Picture:
-        moves = self.session.moves
-        return Picture(self.session.rules, board, moves[-1] if moves else None, phase, progress)
+    def _outlook(self) -> Outlook | None:
+        state, cell = self.session.state, self._looked
+        if cell is None or cell >= len(state.owner) or self.moving or state.result:
+            return None
+        return outlook(state, cell)
+
+    def _point(self) -> None:
+        looked = self._outlook()
+        self.screen.point("moving" if self.moving else looked.kind if looked else "nothing")
+
+    def _picture(self, board: Board) -> Picture:
+        state, rules, moves = self.session.state, self.session.rules, self.session.moves
+        still = not self.moving
+        shows_legal = self._legal_asked or self.display.shows_legal(rules)
+        return Picture(
+            rules,
+            board,
+            last=moves[-1] if moves and still else None,
+            seat=state.to_move,
+            legal=state.legal_moves if still and shows_legal else (),
+            bands=rules.value_map if self.display.shows_map(rules) else (),
+            outlook=self._outlook() if still else None,
+        )
 
     def _save(self) -> None:
-        self.store.put(ROUND, self.session.record())
+        self.store.put(MATCH, self.match.record())
+
+    # The clock
+
+    def tick(self, now: float) -> None:
+        """Look at the clock: it runs while somebody can move, and at its end a move is drawn."""
+        self._ticking = False
+        session = self.session
+        if session.clock.limit is None or session.state.result:
+            self.screen.show_clock(None)
+            return
+        if self.moving or self.screen.is_covered():
+            session.stop_clock(now)
+        else:
+            session.run_clock(now)
+            seat, before = session.state.to_move, session.state
+            step = session.time_out(now, self._seed())
+            if step:
+                self._save()
+                name = seat_name(self.texts, session.rules, session.seats, seat)
+                self._show_turn(before, step, self.texts("say.time_out", name=name))
+                return
+        left = session.clock.remaining(now)
+        self.screen.show_clock(None if left is None else -int(-left // 1))
+        self._wake(TICK)
+
+    def _wake(self, seconds: float = 0.0) -> None:
+        if self.session.clock.limit is None:
+            self.screen.show_clock(None)
+        elif not self._ticking:
+            self._ticking = True
+            self.screen.wake(seconds)
 
     # History
 
@@ -254,24 +395,62 @@ class Controller:
             self.replace_round()
 
     def replace_round(self) -> None:
-        """Start the chosen round now."""
+        """Start the chosen match now."""
         self.screen.close_dialogs()
-        self.session = self._fresh_session()
+        self.match = self._fresh_match()
         self.store.put(CHOICE, self.choice.to_text())
-        self._save()
-        line = rules_line(self.texts, self.session.rules)
-        self._unsaid = self.texts("say.new_round", rules=line, turn=self._status())
-        self._settle()
+        self._begin_round(throw=self.choice.throws)
 
-    def play_again(self) -> None:
-        """The same game with the same settings once more, with new walls if there are any."""
+    def go_on(self) -> None:
+        """After a round: the match's next one, or the same match once more, with new walls."""
         self.skip()
-        self.replace_round()
+        if self.session.state.result is None:
+            return
+        if self.match.over:
+            self.replace_round()
+        elif self.match.next_round():
+            self.screen.close_dialogs()
+            self._begin_round(throw=False)
+
+    def _begin_round(self, throw: bool) -> None:
+        self._save()
+        state, rules = self.session.state, self.session.rules
+        said = self.texts("say.new_round", rules=rules_line(self.texts, rules), turn=self._status())
+        if not throw:
+            self._unsaid = said
+            self._settle()
+            return
+        name = seat_name(self.texts, rules, self.session.seats, state.to_move)
+        self._unsaid = f"{self.texts('say.thrown', name=name)} {said}"
+        thrown = Thrown(state.to_move)
+        self._run(Timeline.still(state.board, thrown, self.display.speed), state)
 
     def _show_form(self) -> None:
         self.screen.show_form(form(self.texts, self.choice))
 
-    # The language
+    # What is shown
+
+    def show_standings(self) -> None:
+        """Open the table of the match."""
+        self.skip()
+        self.screen.show_standings(standings(self.texts, self.match))
+        self.screen.open_dialog("standings")
+
+    def choose_display(self) -> None:
+        """Open the form of how the board is shown."""
+        self._show_display()
+        self.screen.open_dialog("display")
+
+    def set_display(self, name: str, index: int) -> None:
+        """Choose how the board is shown; it takes effect at once and is remembered."""
+        self.display = self.display.with_choice(self.session.rules, name, index)
+        self.store.put(DISPLAY, self.display.to_text())
+        self._show_display()
+        self.repaint()
+
+    def _show_display(self) -> None:
+        rules = self.session.rules
+        self.screen.show_display(display_fields(self.texts, self.display, rules))
 
     def switch_language(self) -> None:
         """Speak the next of the languages from now on."""

@@ -91,6 +91,20 @@ const lending = async (wasm, library, task) => {
   }
 };
 
+// PyScript looks into databases of its own for packages and folders that it has kept, and does not
+// start where the browser blocks its storage. There are none here, so it is shown an empty one.
+const answer = (result) => {
+  const request = {};
+  queueMicrotask(() => request.onsuccess({ target: { result } }));
+  return request;
+};
+const emptyTable = { getAllKeys: () => answer([]), clear: () => answer() };
+const emptyDatabase = { transaction: () => ({ objectStore: () => emptyTable }), close() {} };
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (name, ...rest) {
+  return name.startsWith("IDBMap/") ? answer(emptyDatabase) : open.call(this, name, ...rest);
+};
+
 const streams = { stdout: console.log, stderr: console.warn };
 
 const start = async () => {

@@ -8,13 +8,14 @@ from __future__ import annotations
 from math import cos, pi, sin, tau
 from typing import Any
 
-from rilto.board import Board
+from rilto.board import EMPTY, Board
 from rilto.events import Burst, Flight, Placed, Turned, Wave
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES
 from web.colours import clear, mix
 from web.controller import Picture
-from web.playback import TURNING, TURNING_STEP, Phase
+from web.outlook import Outlook
+from web.playback import TURNING, TURNING_STEP, Phase, Refused, Thrown
 from web.sprites import POINT, Sprites
 
 # Parts of a wave, as shares of its time.
@@ -25,6 +26,16 @@ LANDING = 0.72
 
 _LOST = 0.9
 """How far, in cells, a point flies that leaves the board or meets a wall."""
+
+
+_BANDS = (
+    ("−−", "red", 0.3),
+    ("−", "orange", 0.2),
+    ("", "cell", 0.0),
+    ("+", "turquoise", 0.2),
+    ("++", "green", 0.3),
+)
+"""The tactical map from very weak to very strong: a sign, a colour, and how much of it."""
 
 
 class Painter:
@@ -53,9 +64,17 @@ class Painter:
         self._clear(0, 0, side, side)
         self._draw(self._ground, 0, 0)
         phase = picture.phase
+        self._bands(picture.bands)
         if phase is None:
             self._stones(picture.board)
-            self._mark(picture)
+            self._marks(picture)
+        elif isinstance(phase.event, Refused):
+            self._stones(picture.board)
+            self._marks(picture)
+            self._refused(phase, phase.event, picture.progress)
+        elif isinstance(phase.event, Thrown):
+            self._stones(picture.board)
+            self._thrown(phase.event, picture.progress)
         elif self._less_motion:
             self._fade(phase, picture.progress)
         elif isinstance(phase.event, Placed):
@@ -93,19 +112,119 @@ class Painter:
             side * high,
         )
 
-    def _mark(self, picture: Picture) -> None:
-        if picture.last is None:
-            return
-        x, y = self._corner(picture.last)
+    # What is marked
+
+    def _marks(self, picture: Picture) -> None:
+        colour = self._palette[self._colours[picture.seat]]
+        for cell in picture.legal:
+            self._legal(cell, picture.board.owner[cell] < 0, colour)
+        if picture.last is not None:
+            self._frame(picture.last, clear(self._palette["mark"], 0.7), 0.02)
+        if picture.outlook is not None:
+            self._outlook(picture, picture.outlook, colour)
+
+    def _frame(self, cell: int, colour: str, wide: float) -> None:
+        x, y = self._corner(cell)
         pen, side = self._pen, self._cell
-        pen.strokeStyle = clear(self._palette["mark"], 0.7)
-        pen.lineWidth = max(1.0, side * 0.02)
+        pen.strokeStyle = colour
+        pen.lineWidth = max(1.0, side * wide)
         pen.beginPath()
         inset = side * 0.05
         pen.roundRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset, side * 0.13)
         pen.stroke()
 
-    # Moments of a turn
+    def _legal(self, cell: int, is_empty: bool, colour: str) -> None:
+        if not is_empty:
+            self._frame(cell, colour, 0.03)
+            return
+        x, y = self._corner(cell)
+        half = self._cell / 2
+        self._pen.fillStyle = clear(colour, 0.75)
+        self._pen.beginPath()
+        self._pen.arc(x + half, y + half, self._cell * 0.09, 0, tau)
+        self._pen.fill()
+
+    def _outlook(self, picture: Picture, outlook: Outlook, colour: str) -> None:
+        """What a tap would do: a pale stone, cross hairs on what will burst, rings on captures."""
+        pen, side = self._pen, self._cell
+        x, y = self._corner(outlook.cell)
+        if outlook.kind == "place" and picture.board.owner[outlook.cell] < 0:
+            pen.globalAlpha = 0.4
+            self._draw(self._sprites.piece(self._look, self._colours[picture.seat], 1), x, y)
+            pen.globalAlpha = 1
+        elif outlook.kind == "place":
+            self._frame(outlook.cell, colour, 0.06)
+        elif outlook.kind == "burst":
+            pen.strokeStyle = self._palette["mark"]
+            pen.lineWidth = max(1.5, side * 0.035)
+            pen.beginPath()
+            half, near, far = side / 2, side * 0.3, side * 0.46
+            pen.arc(x + half, y + half, near, 0, tau)
+            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+                pen.moveTo(x + half + dx * near * 0.7, y + half + dy * near * 0.7)
+                pen.lineTo(x + half + dx * far, y + half + dy * far)
+            pen.stroke()
+        for cell in outlook.captured:
+            self._frame(cell, colour, 0.07)
+
+    def _bands(self, bands: tuple[int, ...]) -> None:
+        """The tactical map: a tint and a sign for what each cell is worth, under the stones."""
+        pen, side = self._pen, self._cell
+        if bands:
+            pen.font = f"700 {max(8, round(side * 0.22))}px system-ui, sans-serif"
+            pen.textAlign, pen.textBaseline = "left", "top"
+        for cell, band in enumerate(bands):
+            x, y = self._corner(cell)
+            sign, name, alpha = _BANDS[band]
+            pen.fillStyle = clear(self._palette[name], alpha)
+            inset = side * 0.05
+            pen.fillRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
+            pen.fillStyle = self._palette["mark"]
+            pen.fillText(sign, x + side * 0.09, y + side * 0.07)
+
+    # Moments
+
+    def _refused(self, phase: Phase, event: Refused, progress: float) -> None:
+        """A stone that is not allowed: a new one rolls back where it came from, one shakes."""
+        cell, board, pen = event.cell, phase.before, self._pen
+        if not 0 <= cell < len(board.owner) or self._less_motion:
+            return
+        if board.owner[cell] == EMPTY:
+            pen.globalAlpha = 1 - progress
+            x, y = self._corner(cell)
+            away = self._cell * 0.6 * progress * progress
+            piece = self._sprites.piece(self._look, self._colours[event.seat], 1)
+            self._draw(piece, x + away, y + away)
+            pen.globalAlpha = 1
+        elif board.owner[cell] >= 0:
+            x, y = self._corner(cell)
+            side = self._cell
+            aside = side * 0.09 * sin(3 * tau * progress) * (1 - progress)
+            self._draw(self._ground, x, y, side, side, x, y, side, side)
+            colour = self._colours[board.owner[cell]]
+            self._draw(self._sprites.tint(colour), x, y)
+            self._draw(self._sprites.piece(self._look, colour, board.points[cell]), x + aside, y)
+
+    def _thrown(self, event: Thrown, progress: float) -> None:
+        """A ball rolls in, shows one colour after the other, and stops at the one that begins."""
+        colours = self._colours[: self._rules.players]
+        # It comes to rest: the steps between colours get longer and longer.
+        steps = len(colours) * 3
+        left = int(steps * (1 - min(1.0, progress / 0.75)) ** 2 + 0.5)
+        colour = colours[(event.seat - left) % len(colours)]
+        board = self._cell * self._size
+        side = board * 0.34
+        rolled = 1 if self._less_motion else 1 - (1 - min(1.0, progress / 0.75)) ** 2
+        across = -side + rolled * (board / 2 + side / 2)
+        beat = 0 if progress < 0.75 else 0.08 * sin(pi * (progress - 0.75) / 0.25)
+        grown = side * (1 + beat)
+        self._draw(
+            self._sprites.ball(colour, int(side)),
+            across - (grown - side) / 2,
+            board / 2 - grown / 2,
+            grown,
+            grown,
+        )
 
     def _fade(self, phase: Phase, progress: float) -> None:
         self._stones(phase.before)

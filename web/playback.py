@@ -22,16 +22,32 @@ QUICKEST_WAVE = 110.0
 QUICKENING = 0.9
 """Each wave of a chain lasts this much of the one before, down to the quickest."""
 
+THROW = 1700.0
+REFUSAL = 420.0
+
 SPEEDS = {"normal": 1.0, "fast": 0.45, "off": 0.0}
 """Factors of the times above."""
 
 
+class Thrown(NamedTuple):
+    """A ball is thrown and comes to rest with the colour of `seat`, which begins, on top."""
+
+    seat: int
+
+
+class Refused(NamedTuple):
+    """`seat` has tapped a cell where it may not; the stone or ball does not stay."""
+
+    seat: int
+    cell: int
+
+
 class Phase(NamedTuple):
-    """A part of a turn on the screen: an event, and the boards before and after it."""
+    """A part of what is shown: an event, and the boards before and after it."""
 
     start: float
     duration: float
-    event: Event
+    event: Event | Thrown | Refused
     before: Board
     after: Board
 
@@ -59,6 +75,16 @@ class Timeline:
                 self.duration += length
             board = after
         self._starts = [phase.start for phase in self.phases]
+
+    @classmethod
+    def still(cls, board: Board, event: Thrown | Refused, speed: str = "normal") -> Timeline:
+        """A timeline of something that happens over a board and leaves it as it is."""
+        timeline = cls(board, (), speed)
+        length = (THROW if isinstance(event, Thrown) else REFUSAL) * SPEEDS[speed]
+        if length:
+            timeline.duration = length
+            timeline.phases, timeline._starts = [Phase(0.0, length, event, board, board)], [0.0]
+        return timeline
 
     def at(self, time: float) -> tuple[Phase, float] | None:
         """The phase shown at that time and how much of it is over (0 to 1); None after the end."""

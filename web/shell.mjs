@@ -72,10 +72,8 @@ addEventListener("error", ({ error, message }) => fail(error ?? message));
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("py:done", () => fail("start() has not shown the page"));
 
-// The interpreter first: it starts to load at once, while PyScript prepares itself.
+// The interpreter first: it starts to load at once, and spares PyScript its databases.
 const notDownloaded = (error) => fail(Object.assign(error, { name: "DownloadError" }));
-import("./web/interpreter.mjs").catch(notDownloaded);
-import("./pyscript/core.js").then(
-  ({ config }) => config.py ?? notDownloaded(new Error("pyscript.toml")),
-  notDownloaded,
-);
+import("./web/interpreter.mjs")
+  .then(() => import("./pyscript/core.js"))
+  .then(({ config }) => config.py ?? notDownloaded(new Error("pyscript.toml")), notDownloaded);

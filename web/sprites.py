@@ -70,6 +70,15 @@ class Sprites:
             self._made[key] = layer
         return self._made[key]
 
+    def ball(self, colour: str, side: int) -> Any:
+        """A plain ball in a square of `side` pixels."""
+        key = ("ball", colour, side)
+        if key not in self._made:
+            layer = self._make_layer(side, side)
+            _sphere(layer.getContext("2d"), side / 2, side / 2, side * 0.46, self._palette[colour])
+            self._made[key] = layer
+        return self._made[key]
+
     def point(self, colour: str) -> Any:
         """One point in flight, in a square of `POINT` of a cell."""
         key = ("point", colour, 0)

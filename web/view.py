@@ -5,25 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rilto.board import EMPTY, WALL, Board
-from rilto.events import Eliminated, Event, Placed, Turned, Wave
+from rilto.board import EMPTY, WALL, Board, captured
+from rilto.events import Eliminated, Event, Placed, Wave
 from rilto.games.base import Rules, State
+from rilto.games.catalogue import GAMES
 from rilto.games.chain import MAX_WAVES
 from rilto.grid import cell_name
+from rilto.match import Match, Score
 from rilto.notation import Seat
 from rilto.session import Session
 from web.language import Texts
 
 
 class SeatView(NamedTuple):
-    """One place in the seat line."""
+    """One place in the seat line.
+
+    `mark` is "to_move", "out", "winner" or ""; `won` how many rounds of the match it has won.
+    """
 
     colour: str
     name: str
     cells: int
     mark: str
-    """ "to_move", "out", "winner" or ""."""
+    won: int
     label: str
+
+
+class Standing(NamedTuple):
+    """A line of the match's table."""
+
+    colour: str
+    name: str
+    won: int
+    points: int
+    leads: bool
+
+
+class Standings(NamedTuple):
+    """The table of the match, with what stands above it and what is said of it."""
+
+    title: str
+    lines: tuple[Standing, ...]
+    said: str
 
 
 class View(NamedTuple):
@@ -42,6 +65,10 @@ class View(NamedTuple):
     status_colour: str
     """The colour of whom the status speaks, or ""."""
     over: bool
+    match_line: str
+    """Which round of the match this is, or "" where it has only one."""
+    again: str
+    """What to do after the round, in words."""
     can_undo: bool
     can_redo: bool
     moving: bool
@@ -95,17 +122,17 @@ def status_sentence(texts: Texts, session: Session, state: State) -> str:
     return f"{outcome} {why}" if why else texts("sentence", text=outcome)
 
 
-def view(texts: Texts, session: Session, state: State, board: Board, moving: bool) -> View:
+def view(texts: Texts, match: Match, state: State, board: Board, moving: bool) -> View:
     """The page for `state`, with what lies on `board`, which may still be on its way there."""
+    session = match.session
     rules = session.rules
-    over = state.result is not None
     outcome, why = status(texts, session, state)
     colours = rules.colours
     speaks_of = () if moving else state.result.winners if state.result else (state.to_move,)
     return View(
         size=rules.size,
         seats=tuple(
-            _seat_view(texts, session, state, board, seat) for seat in range(rules.players)
+            _seat_view(texts, match, state, board, *line) for line in enumerate(match.table)
         ),
         cells=cell_labels(texts, rules, board),
         board_name=texts("board.name", size=rules.size),
@@ -113,28 +140,77 @@ def view(texts: Texts, session: Session, state: State, board: Board, moving: boo
         status=outcome,
         reason=why,
         status_colour=colours[speaks_of[0]] if len(speaks_of) == 1 else "",
-        over=over,
+        over=state.result is not None,
+        match_line=match_line(texts, match),
+        again=texts("action.again" if match.over else "action.next"),
         can_undo=session.can_undo,
         can_redo=session.can_redo,
         moving=moving,
     )
 
 
-def _seat_view(texts: Texts, session: Session, state: State, board: Board, seat: int) -> SeatView:
-    rules = session.rules
-    name = seat_name(texts, rules, session.seats, seat)
-    cells = board.cells_of(seat)
+def _seat_view(
+    texts: Texts, match: Match, state: State, board: Board, seat: int, score: Score
+) -> SeatView:
+    rules = match.session.rules
+    name = seat_name(texts, rules, match.session.seats, seat)
+    cells, won = board.cells_of(seat), score.won
     if state.result:
         mark = "winner" if seat in state.result.winners else ""
     else:
         mark = "to_move" if seat == state.to_move else ""
     if not state.alive[seat]:
         mark = "out"
-    counted = texts("seat.cells", count=cells)
-    label = texts("seat.full", name=name, cells=counted)
+    parts = [name, texts("seat.cells", count=cells)]
+    if match.length != 1:
+        parts.append(texts("seat.won", count=won))
     if mark:
-        label = texts("seat.full_state", name=name, cells=counted, state=texts(f"seat.{mark}"))
-    return SeatView(rules.colours[seat], name, cells, mark, label)
+        parts.append(texts(f"seat.{mark}"))
+    won = won if match.length != 1 else 0
+    return SeatView(rules.colours[seat], name, cells, mark, won, ", ".join(parts))
+
+
+def match_line(texts: Texts, match: Match) -> str:
+    """`Runde 2 von 3`; "" for a single round."""
+    number = len(match.sessions)
+    if match.length == 1:
+        return ""
+    if match.length is None:
+        return texts("match.round", number=number)
+    return texts("match.round_of", number=number, length=match.length)
+
+
+def standings(texts: Texts, match: Match) -> Standings:
+    """The match's table: rounds won and cells held at their ends, and who is ahead."""
+    session = match.session
+    names = [
+        seat_name(texts, session.rules, session.seats, s) for s in range(session.rules.players)
+    ]
+    played = any(each.state.result for each in match.sessions)
+    leaders = match.leaders if played else ()
+    lines = tuple(
+        Standing(session.rules.colours[seat], names[seat], score.won, score.points, seat in leaders)
+        for seat, score in enumerate(match.table)
+    )
+    title = match_line(texts, match)
+    counted = texts.listed(
+        [texts("match.score", name=line.name, won=line.won, points=line.points) for line in lines]
+    )
+    said = texts("match.said", scores=counted)
+    if match.over:
+        winners = texts.listed([names[seat] for seat in leaders])
+        title = texts("match.won" if len(leaders) == 1 else "match.shared", names=winners)
+        said = f"{title} {said}"
+    return Standings(title, lines, said)
+
+
+def refusal(texts: Texts, state: State, reason: str) -> str:
+    """Why a cell cannot be played and, where that is not plain to see, which ones can."""
+    why = texts(f"refusal.{reason}")
+    if state.result or not GAMES[state.rules.game].shows_legal:
+        return why
+    names = [cell_name(state.rules.size, cell) for cell in state.legal_moves]
+    return f"{why} {texts('refusal.possible', cells=texts.listed(names))}"
 
 
 def cell_labels(texts: Texts, rules: Rules, board: Board) -> tuple[str, ...]:
@@ -164,22 +240,18 @@ def sentence(
     """A turn in words, for the live region: what was done, and who is next."""
     rules, seats = session.rules, session.seats
     placed, waves, out = None, 0, []
-    reached: set[int] = set()
     for event in events:
         if isinstance(event, Placed):
             placed = event
         elif isinstance(event, Wave):
             waves += 1
-            reached |= {end for b in event.bursts for _, end in b.flights if end is not None}
-        elif isinstance(event, Turned):
-            reached |= {cell for line in event.lines for cell in line.cells}
         elif isinstance(event, Eliminated):
             out.append(event.seat)
     assert placed is not None, "every turn begins with a placement"
-    captured = sum(before.owner[cell] not in (EMPTY, placed.seat) for cell in reached)
+    taken = len(captured(before.board, after.board, placed.seat))
     name, place = seat_name(texts, rules, seats, placed.seat), cell_name(rules.size, placed.cell)
     details = [texts("say.waves", count=waves)] if waves else []
-    details += [texts("say.captured", count=captured)] if captured else []
+    details += [texts("say.captured", count=taken)] if taken else []
     new = before.owner[placed.cell] == EMPTY
     said = texts("say.placed" if new else "say.tapped", name=name, place=place)
     if details:

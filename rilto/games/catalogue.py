@@ -41,6 +41,7 @@ class Game:
     """An entry of the catalogue: `title` is plain English, `make` turns checked settings to rules.
 
     `look` says how points are drawn: as pips of one stone, as that many marbles, or not at all.
+    `shows_legal`: where a move is not plain to see, legal cells are shown unless told otherwise.
 
     `make` takes the game's id and one value for each offer, `walls` (if offered) as a choice or as
     cells, `starter` and `seed`; it raises `BadRules`.
@@ -52,6 +53,7 @@ class Game:
     offers: tuple[Offer, ...]
     make: Callable[[str, Mapping[str, Setting]], Rules]
     clashes: tuple[Clash, ...] = ()
+    shows_legal: bool = False
 
     def choices(
         self, name: str, chosen: Mapping[str, bool | int | str]
@@ -125,7 +127,7 @@ GAMES = {
         Game("crossfire", "Crossfire", "stone", _RILTO, _make_chain),
         Game("diagonal", "Diagonal", "stone", _RILTO, _make_chain),
         Game("chain_reaction", "Chain Reaction", "marbles", _CHAIN_REACTION, _make_chain),
-        Game("rolit", "Rolit", "ball", _ROLIT, _make_rolit, _ROLIT_CLASHES),
+        Game("rolit", "Rolit", "ball", _ROLIT, _make_rolit, _ROLIT_CLASHES, shows_legal=True),
     )
 }
 

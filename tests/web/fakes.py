@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from web.choice import Form
+from web.choice import Field, Form
 from web.controller import Picture
 from web.language import Texts
-from web.view import View
+from web.view import Standings, View
 
 
 class FakeScreen:
@@ -24,6 +24,12 @@ class FakeScreen:
         self.languages: list[str] = []
         self.remembered: list[str] = []
         self.animating = False
+        self.covered = False
+        self.alarms: list[float] = []
+        self.clock: int | None = None
+        self.pointer = ""
+        self.display: tuple[Field, ...] = ()
+        self.standings: Standings | None = None
 
     @property
     def view(self) -> View:
@@ -41,6 +47,24 @@ class FakeScreen:
 
     def animate(self) -> None:
         self.animating = True
+
+    def show_clock(self, seconds: int | None) -> None:
+        self.clock = seconds
+
+    def point(self, kind: str) -> None:
+        self.pointer = kind
+
+    def wake(self, seconds: float) -> None:
+        self.alarms.append(seconds)
+
+    def is_covered(self) -> bool:
+        return self.covered
+
+    def show_display(self, fields: tuple[Field, ...]) -> None:
+        self.display = fields
+
+    def show_standings(self, standings: Standings) -> None:
+        self.standings = standings
 
     def say(self, sentence: str) -> None:
         self.said.append(sentence)

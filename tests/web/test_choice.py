@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rilto.errors import BadRules
 from rilto.games.catalogue import GAMES
 from rilto.notation import MAX_NAME, Seat
-from web.choice import MAX_SEATS, Choice, Form, form
+from web.choice import FOR_ALL, MAX_SEATS, Choice, Form, form
 from web.language import LANGUAGES, Texts
 
 DE = Texts("de")
@@ -35,7 +35,7 @@ def test_it_begins_with_two_at_classic() -> None:
 def test_only_what_a_game_offers_is_shown(game: str) -> None:
     shown = form(DE, Choice(game))
     offered = [offer.name for offer in GAMES[game].offers if offer.needs is None]
-    assert field_names(shown) == ["game", *offered]
+    assert field_names(shown) == ["game", *offered, *(offer.name for offer in FOR_ALL)]
     assert shown.fields[0].choices[shown.fields[0].chosen] == DE(f"game.{game}")
 
 
@@ -90,6 +90,33 @@ def test_names_come_to_the_table() -> None:
 def test_a_long_round_is_announced() -> None:
     assert form(DE, Choice()).note == ""
     assert form(DE, pick(pick(Choice(), "players", 8), "size", 8)).note == DE("form.long")
+
+
+def test_what_was_chosen_last_holds_and_what_clashes_gives_way() -> None:
+    choice = Choice("rolit").with_choice("players", 2)
+    assert choice.rules(seed=0).players == 4
+    choice = choice.with_choice("size", 0)
+    rules = choice.rules(seed=0)
+    assert (rules.size, rules.players) == (4, 2)
+    choice = choice.with_choice("players", 1)
+    rules = choice.rules(seed=0)
+    assert rules.players == 3
+    assert rules.size > 4
+
+
+def test_a_change_of_game_leaves_no_clash() -> None:
+    choice = Choice("rolit", {"size": 4}).with_choice("game", 0)
+    choice = pick(choice, "players", 3).with_choice("game", list(GAMES).index("rolit"))
+    choice.rules(seed=0)
+
+
+def test_every_game_can_be_a_match_with_a_clock_and_a_thrown_ball() -> None:
+    choice = Choice()
+    assert (choice.length, choice.time_limit, choice.throws) == (1, None, False)
+    choice = pick(pick(pick(choice, "length", 0), "time_limit", 15), "starter", "thrown")
+    assert (choice.length, choice.time_limit, choice.throws) == (None, 15, True)
+    assert {choice.rules(seed=seed).starter for seed in range(20)} == {0, 1}
+    assert Choice.from_text(choice.to_text()) == choice
 
 
 def test_what_cannot_be_played_is_said() -> None:

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from rilto.games.catalogue import GAMES
-from rilto.session import Session
+from rilto.match import Match
 from web.choice import Choice
-from web.controller import CHOICE, ROUND, SET_ASIDE, Controller
+from web.controller import CHOICE, MATCH, SET_ASIDE, TICK, Controller
 from web.language import Texts
+from web.playback import Refused, Thrown
 
 from .fakes import FakeScreen, FakeStore
 
@@ -25,6 +26,7 @@ class Page:
         self.controller = Controller(
             self.screen, self.store, Texts(language), Random(5), dict(self.store.texts)
         )
+        self.controller.begin()
 
     def tap(self, *cells: int) -> None:
         """Tap cells, each turn shown to its end."""
@@ -129,7 +131,7 @@ def test_every_move_is_stored_before_it_is_shown() -> None:
     page = Page()
     page.controller.tap(12)
     assert page.controller.moving
-    assert Session.from_record(page.store.texts[ROUND]).moves == (12,)
+    assert Match.from_record(page.store.texts[MATCH]).session.moves == (12,)
 
 
 def test_a_reload_goes_on_after_the_last_move_even_from_the_middle_of_a_chain() -> None:
@@ -144,10 +146,10 @@ def test_a_reload_goes_on_after_the_last_move_even_from_the_middle_of_a_chain() 
 
 
 @pytest.mark.parametrize(
-    "record", ["", "nonsense", "{}", "[" * 50_000, '{"format": "rilto-round"}']
+    "record", ["", "nonsense", "{}", "[" * 50_000, '{"format": "rilto-match"}']
 )
 def test_a_round_that_cannot_be_read_is_set_aside_and_told(record: str) -> None:
-    page = Page({ROUND: record})
+    page = Page({MATCH: record})
     assert page.store.texts[SET_ASIDE] == record
     assert page.screen.said[0].startswith("Die gespeicherte Runde ließ sich nicht lesen")
     page.tap(12)
@@ -157,8 +159,8 @@ def test_a_round_that_cannot_be_read_is_set_aside_and_told(record: str) -> None:
 def test_a_record_from_the_future_says_so() -> None:
     page = Page()
     page.tap(12)
-    record = json.loads(page.store.texts[ROUND]) | {"version": 999}
-    again = Page({ROUND: json.dumps(record)})
+    record = json.loads(page.store.texts[MATCH]) | {"version": 999}
+    again = Page({MATCH: json.dumps(record)})
     assert "von einer neueren Version" in again.screen.said[0]
 
 
@@ -169,7 +171,7 @@ def test_undo_takes_back_and_redo_plays_again_across_the_end() -> None:
     page.controller.undo()
     assert not page.screen.view.over
     assert page.screen.said[-1] == "Zurückgenommen. Rot ist dran."
-    assert Session.from_record(page.store.texts[ROUND]).moves == (12, 7)
+    assert Match.from_record(page.store.texts[MATCH]).session.moves == (12, 7)
     page.controller.redo()
     assert page.screen.view.over
     assert page.screen.said[-1].startswith("Wiederholt. Rot gewinnt!")
@@ -248,7 +250,7 @@ def test_a_new_round_during_a_turn_stops_it() -> None:
     page = Page()
     page.tap(12, 0)
     page.controller.tap(12)
-    page.controller.play_again()
+    page.controller.replace_round()
     assert not page.controller.moving
     assert not page.controller.frame(5.0)
     assert page.turn == 0
@@ -299,3 +301,271 @@ def test_a_whole_round_of_every_game(game: str) -> None:
         page.controller.skip()
     assert page.screen.view.over
     assert page.screen.view.status
+
+
+# Looking
+
+
+def test_the_pointer_tells_what_a_tap_would_do() -> None:
+    page = Page()
+    page.controller.look(12)
+    assert page.screen.pointer == "place"
+    assert page.screen.picture.outlook is not None
+    page.tap(12, 7)
+    assert page.screen.pointer == "burst", "the position has changed under it"
+    page.controller.look(7)
+    assert page.screen.pointer == "nothing"
+    page.controller.look(None)
+    assert page.screen.picture.outlook is None
+    page.controller.look(12)
+    page.controller.tap(12)
+    assert page.screen.pointer == "moving"
+    page.controller.skip()
+    assert page.screen.pointer == "nothing", "the round is over"
+
+
+def test_a_cell_of_a_larger_board_can_be_forgotten() -> None:
+    page = Page()
+    page.controller.set_field("size", 3)
+    page.controller.replace_round()
+    page.controller.look(63)
+    page.controller.set_field("size", 0)
+    page.controller.replace_round()
+    assert page.screen.picture.outlook is None
+
+
+def rolit_page() -> Page:
+    page = Page()
+    page.controller.set_field("game", list(GAMES).index("rolit"))
+    page.controller.replace_round()
+    return page
+
+
+def test_rolit_shows_the_legal_cells_and_the_chain_games_do_on_request() -> None:
+    page = rolit_page()
+    assert page.screen.picture.legal == page.controller.session.state.legal_moves
+    page = Page()
+    assert page.screen.picture.legal == ()
+    page.controller.choose_display()
+    assert page.screen.dialogs == ["display"]
+    page.controller.set_display("legal", 1)
+    assert len(page.screen.picture.legal) == 25
+    again = Page(page.store.texts)
+    assert len(again.screen.picture.legal) == 25, "it is remembered"
+
+
+def test_the_tactical_map_can_be_laid_over() -> None:
+    page = rolit_page()
+    assert page.screen.picture.bands == ()
+    page.controller.set_display("map", 1)
+    assert page.screen.picture.bands == page.controller.session.rules.value_map
+
+
+def test_an_illegal_ball_rolls_back_and_the_legal_cells_are_said_and_shown() -> None:
+    page = rolit_page()
+    page.controller.set_display("legal", 0)
+    assert page.screen.picture.legal == ()
+    page.controller.tap(0)
+    ((cell, why),) = page.screen.refused
+    assert cell == 0
+    assert why.startswith("Einschließen ist möglich, also muss es sein. Möglich: ")
+    assert page.screen.picture.legal == page.controller.session.state.legal_moves
+    page.screen.pictures.clear()
+    page.screen.play(page.controller.frame)
+    assert any(isinstance(p.phase.event, Refused) for p in page.screen.pictures if p.phase)
+    assert page.screen.picture.phase is None
+    assert page.turn == 0
+
+
+def test_a_refusal_in_the_air_holds_no_tap_up() -> None:
+    page = Page()
+    page.tap(12)
+    page.controller.tap(12)
+    assert page.controller.frame(0.0)
+    page.controller.tap(7)
+    assert page.turn == 2
+    page.screen.play(page.controller.frame)
+    assert page.screen.picture.phase is None
+
+
+def test_turns_can_be_shown_fast_or_not_at_all() -> None:
+    page = Page()
+    page.controller.set_display("speed", 2)
+    page.controller.tap(12)
+    assert not page.controller.moving
+    assert page.screen.said == ["Rot setzt auf c3. Blau ist dran."]
+
+
+# Matches
+
+
+def match_page(length: int = 1) -> Page:
+    page = Page()
+    page.controller.set_field("length", length)
+    page.controller.replace_round()
+    return page
+
+
+def test_a_single_round_has_no_table() -> None:
+    page = Page()
+    page.tap(12, 7, 12)
+    assert page.screen.view.match_line == ""
+    assert page.screen.view.again == "Revanche"
+    assert page.screen.view.seats[0].won == 0
+
+
+def test_a_match_of_three_rounds_is_played_to_its_table() -> None:
+    page = match_page()
+    assert page.screen.view.match_line == "Runde 1 von 3"
+    page.tap(12, 7, 12)
+    assert page.screen.view.again == "Nächste Runde"
+    assert "Stand nach Siegen und Feldern: Rot 1 (7) und Blau 0 (0)." in page.screen.said[-1]
+    page.controller.go_on()
+    assert page.screen.view.match_line == "Runde 2 von 3"
+    assert page.screen.view.status == "Blau setzt den ersten Stein"
+    assert page.screen.view.seats[0].won == 1
+    assert page.screen.view.seats[0].label == "Rot, 0 Felder, 1 Runde gewonnen"
+    page.tap(12, 7, 12)
+    page.controller.go_on()
+    page.tap(12, 7, 12)
+    assert page.screen.view.again == "Revanche"
+    page.controller.show_standings()
+    assert page.screen.dialogs == ["standings"]
+    table = page.screen.standings
+    assert table is not None
+    assert table.title == "Rot gewinnt das Match!"
+    assert [(line.name, line.won, line.points, line.leads) for line in table.lines] == [
+        ("Rot", 2, 14, True),
+        ("Blau", 1, 7, False),
+    ]
+    page.controller.go_on()
+    assert page.screen.view.match_line == "Runde 1 von 3", "a new match"
+
+
+def test_before_the_first_end_nobody_leads() -> None:
+    page = match_page(3)
+    page.controller.show_standings()
+    assert page.screen.standings is not None
+    assert page.screen.standings.title == "Runde 1"
+    assert not any(line.leads for line in page.screen.standings.lines)
+
+
+def test_going_on_in_a_running_round_does_nothing() -> None:
+    page = match_page()
+    page.tap(12)
+    page.controller.go_on()
+    assert page.turn == 1
+
+
+def test_a_match_survives_a_reload() -> None:
+    page = match_page()
+    page.tap(12, 7, 12)
+    page.controller.go_on()
+    page.tap(3)
+    again = Page(page.store.texts)
+    assert again.controller.match.table == page.controller.match.table
+    assert again.controller.session.moves == (3,)
+
+
+def test_a_thrown_ball_says_who_begins() -> None:
+    page = Page()
+    page.controller.set_field("starter", 1)
+    starters = set()
+    for _ in range(12):
+        page.controller.replace_round()
+        assert page.controller.moving
+        page.screen.pictures.clear()
+        page.screen.play(page.controller.frame)
+        thrown = [p.phase.event for p in page.screen.pictures if p.phase]
+        starter = page.controller.session.rules.starter
+        assert all(event == Thrown(starter) for event in thrown)
+        name = ("Rot", "Blau")[starter]
+        assert page.screen.said[-1].startswith(f"Der Ball ist geworfen: {name} beginnt.")
+        assert page.screen.view.status == f"{name} setzt den ersten Stein"
+        starters.add(starter)
+    assert starters == {0, 1}
+
+
+# The clock
+
+
+def clock_page() -> Page:
+    page = Page()
+    page.controller.set_field("time_limit", 1)
+    page.controller.replace_round()
+    return page
+
+
+def test_without_a_limit_no_alarm_is_set() -> None:
+    page = Page()
+    page.tap(12)
+    assert page.screen.alarms == []
+    assert page.screen.clock is None
+
+
+def test_the_seconds_left_are_shown() -> None:
+    page = clock_page()
+    assert page.screen.alarms == [0.0]
+    page.controller.tick(100.0)
+    assert page.screen.clock == 15
+    page.controller.tick(103.2)
+    assert page.screen.clock == 12
+    assert page.screen.alarms[-1] == TICK
+
+
+def test_the_clock_stands_while_a_turn_moves_or_the_page_is_covered() -> None:
+    page = clock_page()
+    page.controller.tick(0.0)
+    page.screen.covered = True
+    page.controller.tick(5.0)
+    page.controller.tick(500.0)
+    page.screen.covered = False
+    page.controller.tick(500.0)
+    page.controller.tick(501.0)
+    assert page.screen.clock == 9
+    page.controller.tap(12)
+    page.controller.tick(502.0)
+    page.controller.tick(599.0)
+    assert page.screen.clock == 15, "a full clock for the next seat, and it has not begun to run"
+    assert page.turn == 1
+
+
+def test_when_time_runs_out_a_legal_move_is_drawn_and_said() -> None:
+    page = clock_page()
+    page.controller.tick(0.0)
+    page.controller.tick(15.0)
+    assert page.turn == 1
+    assert page.controller.session.turns[0].by_clock
+    page.screen.play(page.controller.frame)
+    assert page.screen.said[-1].startswith(
+        "Die Zeit von Rot ist um, ein Zug wird ausgelost. Rot setzt auf "
+    )
+    assert page.screen.view.status == "Blau ist dran"
+    again = Page(page.store.texts)
+    assert again.controller.session.turns[0].by_clock
+
+
+def test_time_does_not_run_out_under_a_dialog() -> None:
+    page = clock_page()
+    page.controller.tick(0.0)
+    page.screen.covered = True
+    page.controller.tick(15.0)
+    page.controller.tick(99.0)
+    assert page.turn == 0
+
+
+def test_after_the_round_the_clock_is_gone() -> None:
+    page = clock_page()
+    page.tap(12, 7, 12)
+    page.controller.tick(1.0)
+    assert page.screen.clock is None
+
+
+def test_one_alarm_at_a_time() -> None:
+    page = clock_page()
+    page.controller.undo()
+    page.controller.repaint()
+    page.tap(12)
+    assert len(page.screen.alarms) == 1
+    page.controller.tick(0.0)
+    assert len(page.screen.alarms) == 2

@@ -11,7 +11,9 @@ import pytest
 from rilto.errors import WHY_ILLEGAL, WHY_UNREADABLE
 from rilto.games.catalogue import GAMES
 from rilto.games.chain import COLOURS
+from web.choice import FOR_ALL
 from web.language import LANGUAGES, TABLES, Text, Texts, preferred
+from web.playback import SPEEDS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("web/**/*.py"), ROOT / "index.html"]
@@ -21,7 +23,8 @@ FAMILIES = {
     "colour": [*COLOURS],
     "game": [*GAMES],
     "about": [*GAMES],
-    "setting": ["game", *{offer.name for game in GAMES.values() for offer in game.offers}],
+    "setting": ["game", *{o.name for game in GAMES.values() for o in (*game.offers, *FOR_ALL)}],
+    "choice.speed": [*SPEEDS],
     "refusal": [*WHY_ILLEGAL],
     "unreadable": [*WHY_UNREADABLE],
     "result.why": ["last_colour", "limit", "board_full", "nobody", "endless", "cut_off"],
@@ -33,16 +36,17 @@ def written_keys() -> set[str]:
     """The keys that stand in the sources as they are."""
     keys: set[str] = set()
     for source in SOURCES:
-        keys |= set(re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)*)"', source.read_text("utf-8")))
+        keys |= set(re.findall(r'["\']([a-z_]+(?:\.[A-Za-z_]+)*)["\']', source.read_text("utf-8")))
     return keys
 
 
 def family_keys() -> set[str]:
     keys = {f"{family}.{name}" for family, names in FAMILIES.items() for name in names}
     for game in GAMES.values():
-        for offer in game.offers:
-            named = {f"choice.{offer.name}.{value}" for value in offer.choices}
-            keys |= named & TABLES["de"].keys() or {f"choice.{offer.name}"}
+        for offer in (*game.offers, *FOR_ALL):
+            for value in offer.choices:
+                named = f"choice.{offer.name}.{value}"
+                keys.add(named if named in TABLES["de"] else f"choice.{offer.name}")
     return keys
 
 

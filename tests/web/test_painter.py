@@ -11,8 +11,9 @@ import rilto
 from rilto.games.catalogue import GAMES
 from web.colours import channels, clear, mix
 from web.controller import Picture
+from web.outlook import outlook
 from web.painter import Painter
-from web.playback import Timeline
+from web.playback import Phase, Refused, Thrown, Timeline
 from web.sprites import Sprites
 
 from .fakes import FakeLayer, FakePen
@@ -47,6 +48,10 @@ def painter(rules: rilto.Rules, less_motion: bool = False) -> tuple[Painter, Fak
     return Painter(pen, sprites, PALETTE, rules, less_motion), pen, sprites
 
 
+def moving(rules: rilto.Rules, phase: Phase, progress: float) -> Picture:
+    return Picture(rules, phase.before, None, phase=phase, progress=progress)
+
+
 def whole(pen: FakePen, picture: Any) -> list[tuple[Any, ...]]:
     """Where a sprite was drawn."""
     return [args[1:] for args in pen.drawn() if args[0] is picture]
@@ -71,7 +76,7 @@ def test_every_moment_of_a_round_can_be_drawn(game: str, less_motion: bool) -> N
             moment = timeline.at(timeline.duration * index / 24)
             assert moment is not None
             pen.calls.clear()
-            draw.paint(Picture(rules, moment[0].before, cell, *moment))
+            draw.paint(moving(rules, *moment))
             assert pen.calls[0] == ("clearRect", 0, 0, CELL * rules.size, CELL * rules.size)
             alphas = [call[1] for call in pen.calls if call[0] == "globalAlpha"]
             assert all(0 <= alpha <= 1 for alpha in alphas)
@@ -108,7 +113,7 @@ def in_the_middle_of_a_wave(game: str, cell: int, **settings: object) -> list[tu
     step = state.play(cell)
     phase = Timeline(state.board, step.events).phases[1]
     draw, pen, sprites = painter(rules)
-    draw.paint(Picture(rules, phase.before, cell, phase, 0.44))
+    draw.paint(moving(rules, phase, 0.44))
     return whole(pen, sprites.point("red"))
 
 
@@ -130,10 +135,10 @@ def test_a_stone_that_is_taken_shows_first_its_old_and_then_its_new_colour() -> 
     state = rules.start().play(12).state.play(7).state
     phase = Timeline(state.board, state.play(12).events).phases[1]
     draw, pen, sprites = painter(rules)
-    draw.paint(Picture(rules, phase.before, 12, phase, 0.8))
+    draw.paint(moving(rules, phase, 0.8))
     assert whole(pen, sprites.piece("stone", "blue", 3))
     pen.calls.clear()
-    draw.paint(Picture(rules, phase.before, 12, phase, 0.95))
+    draw.paint(moving(rules, phase, 0.95))
     assert whole(pen, sprites.piece("stone", "red", 4))
     assert not whole(pen, sprites.piece("stone", "blue", 3))
 
@@ -144,7 +149,7 @@ def test_with_less_motion_nothing_flies() -> None:
     phase = Timeline(state.board, state.play(12).events).phases[1]
     draw, pen, sprites = painter(rules, less_motion=True)
     for progress in (0.1, 0.5, 0.9):
-        draw.paint(Picture(rules, phase.before, 12, phase, progress))
+        draw.paint(moving(rules, phase, progress))
     assert not whole(pen, sprites.point("red"))
     assert ("globalAlpha", 0.5) in pen.calls
 
@@ -158,6 +163,89 @@ def test_points_can_be_seen(look: str, most: int) -> None:
         assert sprites.piece(look, "red", points) is layer, "made once"
         seen.add(repr(layer.pen.calls))
     assert len(seen) == most
+
+
+def test_legal_cells_are_marked_in_the_movers_colour() -> None:
+    rules = rilto.make_rules("rolit")
+    draw, pen, _ = painter(rules)
+    state = rules.start()
+    draw.paint(Picture(rules, state.board, None, legal=state.legal_moves))
+    assert len([call for call in pen.calls if call[0] == "arc"]) == len(state.legal_moves)
+    assert ("fillStyle", clear(PALETTE["red"], 0.75)) in pen.calls
+
+
+def test_own_stones_that_can_be_tapped_get_a_frame() -> None:
+    rules = rilto.make_rules("classic")
+    draw, pen, _ = painter(rules)
+    state = rules.start().play(12).state.play(0).state
+    draw.paint(Picture(rules, state.board, None, legal=state.legal_moves))
+    assert len([call for call in pen.calls if call[0] == "roundRect"]) == 1
+
+
+def test_a_tap_is_shown_before_it_is_made() -> None:
+    rules = rilto.make_rules("classic")
+    draw, pen, sprites = painter(rules)
+    state = rules.start()
+    draw.paint(Picture(rules, state.board, None, outlook=outlook(state, 12)))
+    assert whole(pen, sprites.piece("stone", "red", 1)) == [(2 * CELL, 2 * CELL)]
+    state = state.play(12).state.play(7).state
+    pen.calls.clear()
+    draw.paint(Picture(rules, state.board, None, outlook=outlook(state, 12)))
+    names = [call[0] for call in pen.calls]
+    assert names.count("lineTo") == 4, "cross hairs"
+    assert names.count("roundRect") == 1, "a ring on what will be taken"
+
+
+def test_the_tactical_map_lies_under_the_stones() -> None:
+    rules = rilto.make_rules("rolit")
+    draw, pen, sprites = painter(rules)
+    state = rules.start()
+    draw.paint(Picture(rules, state.board, None, bands=rules.value_map))
+    signs = [call[1] for call in pen.calls if call[0] == "fillText"]
+    assert signs.count("++") == 4
+    names = [call[0] for call in pen.calls]
+    last_sign = max(index for index, name in enumerate(names) if name == "fillText")
+    ball = ("drawImage", sprites.piece("ball", "red", 1), 3 * CELL, 3 * CELL)
+    assert pen.calls.index(ball) > last_sign
+
+
+@pytest.mark.parametrize("less_motion", [False, True])
+def test_a_thrown_ball_stops_at_the_one_that_begins(less_motion: bool) -> None:
+    rules = rilto.make_rules("classic", players=4)
+    draw, pen, sprites = painter(rules, less_motion)
+    board = rules.start().board
+    side = int(CELL * 5 * 0.34)
+    (phase,) = Timeline.still(board, Thrown(2)).phases
+    seen = set()
+    for step in range(101):
+        pen.calls.clear()
+        draw.paint(moving(rules, phase, step / 100))
+        seen |= {c for c in rules.colours if whole(pen, sprites.ball(c, side))}
+    assert seen == set(rules.colours)
+    assert whole(pen, sprites.ball("green", side))
+
+
+def test_a_ball_that_is_not_allowed_rolls_back() -> None:
+    rules = rilto.make_rules("rolit")
+    draw, pen, sprites = painter(rules)
+    board = rules.start().board
+    (phase,) = Timeline.still(board, Refused(0, 0)).phases
+    draw.paint(moving(rules, phase, 0.5))
+    assert len(whole(pen, sprites.piece("ball", "red", 1))) == 2, "the one that lies, and this one"
+    assert pen.calls[-1] == ("globalAlpha", 1)
+
+
+def test_a_stone_that_cannot_be_tapped_shakes() -> None:
+    rules = rilto.make_rules("classic")
+    draw, pen, sprites = painter(rules)
+    state = rules.start().play(12).state
+    (phase,) = Timeline.still(state.board, Refused(1, 12)).phases
+    places = set()
+    for step in range(10):
+        pen.calls.clear()
+        draw.paint(moving(rules, phase, step / 10))
+        places.add(whole(pen, sprites.piece("stone", "red", 3))[-1])
+    assert len(places) > 3
 
 
 def test_walls_and_start_places_are_drawn_once() -> None:

@@ -9,28 +9,30 @@ import pytest
 import rilto
 from rilto.errors import IllegalMove
 from rilto.events import Result
+from rilto.match import Match
 from rilto.notation import Seat
-from rilto.session import Session
 from web.language import Texts
 from web.view import View, rules_line, sentence, status_sentence, view
 
 DE, EN = Texts("de"), Texts("en")
 
 
-def played(*moves: int, names: tuple[str, ...] = (), **settings: object) -> Session:
+def played(*moves: int, names: tuple[str, ...] = (), **settings: object) -> Match:
     rules = rilto.make_rules("classic", **settings)
-    session = Session(rules, [Seat(name) for name in names])
+    match = Match(rules, [Seat(name) for name in names])
     for move in moves:
-        session.play(move)
-    return session
+        match.session.play(move)
+    return match
 
 
-def shown(session: Session, texts: Texts = DE, moving: bool = False) -> View:
-    return view(texts, session, session.state, session.state.board, moving)
+def shown(match: Match, texts: Texts = DE, moving: bool = False) -> View:
+    state = match.session.state
+    return view(texts, match, state, state.board, moving)
 
 
-def said(session: Session, texts: Texts = DE) -> str:
+def said(match: Match, texts: Texts = DE) -> str:
     """The sentence for the last turn."""
+    session = match.session
     before = session.state_after(session.turn - 1)
     step = session.steps[-1]
     return sentence(texts, session, before, step.events, step.state)
@@ -68,38 +70,38 @@ def test_a_seat_that_is_out_and_the_winner_are_marked() -> None:
 
 
 def test_a_persons_name_stands_for_the_colour() -> None:
-    session = played(12, names=("Ada", ""))
-    assert [seat.name for seat in shown(session).seats] == ["Ada", "Blau"]
-    assert said(session) == "Ada setzt auf c3. Blau ist dran."
+    match = played(12, names=("Ada", ""))
+    assert [seat.name for seat in shown(match).seats] == ["Ada", "Blau"]
+    assert said(match) == "Ada setzt auf c3. Blau ist dran."
 
 
 def test_cells_say_place_colour_and_points() -> None:
-    session = played(12, 0)
-    assert shown(session).cells[1] == "b1, leer"
-    assert shown(session).cells[12] == "c3, Rot, 3 Punkte, kann platzen"
-    session.play(12)
-    assert shown(session).cells[13] == "d3, Rot, 1 Punkt"
+    match = played(12, 0)
+    assert shown(match).cells[1] == "b1, leer"
+    assert shown(match).cells[12] == "c3, Rot, 3 Punkte, kann platzen"
+    match.session.play(12)
+    assert shown(match).cells[13] == "d3, Rot, 1 Punkt"
 
 
 def test_walls_and_start_places_are_named() -> None:
-    session = played(players=3, walls=(5,))
-    cells = shown(session).cells
+    match = played(players=3, walls=(5,))
+    cells = shown(match).cells
     assert cells[5] == "a2, Mauer"
     places = [cell for cell, label in enumerate(cells) if "Startplatz" in label]
-    assert tuple(places) == session.rules.start_places
+    assert tuple(places) == match.session.rules.start_places
 
 
 def test_balls_have_no_points() -> None:
-    session = Session(rilto.make_rules("rolit"))
-    assert shown(session).cells[27] == "d4, Rot"
-    assert shown(session).cells[28] == "e4, Gelb"
+    match = Match(rilto.make_rules("rolit"))
+    assert shown(match).cells[27] == "d4, Rot"
+    assert shown(match).cells[28] == "e4, Gelb"
 
 
 def test_what_can_be_taken_back_and_played_again() -> None:
-    session = played(12)
-    assert (shown(session).can_undo, shown(session).can_redo) == (True, False)
-    session.undo()
-    assert (shown(session).can_undo, shown(session).can_redo) == (False, True)
+    match = played(12)
+    assert (shown(match).can_undo, shown(match).can_redo) == (True, False)
+    match.session.undo()
+    assert (shown(match).can_undo, shown(match).can_redo) == (False, True)
 
 
 def test_while_a_turn_is_shown_nobody_is_spoken_of_in_colour() -> None:
@@ -113,10 +115,10 @@ def test_a_turn_is_one_sentence() -> None:
         "Rot tippt c3: 2 Wellen, 1 Feld erobert. Blau scheidet aus."
         " Rot gewinnt! Keine andere Farbe ist mehr auf dem Brett."
     )
-    session = Session(rilto.make_rules("classic", bounce=True))
+    match = Match(rilto.make_rules("classic", bounce=True))
     for move in (0, 24, 0, 24, 0):
-        session.play(move)
-    assert said(session) == "Rot tippt a1. Blau ist dran."
+        match.session.play(move)
+    assert said(match) == "Rot tippt a1. Blau ist dran."
 
 
 @pytest.mark.parametrize(
@@ -132,9 +134,9 @@ def test_a_turn_is_one_sentence() -> None:
     ],
 )  # fmt: skip
 def test_every_ending_has_its_words(result: Result, words: str) -> None:
-    session = played(players=3)
-    state = replace(session.state, result=result)  # type: ignore[type-var]
-    assert status_sentence(DE, session, state) == words
+    match = played(players=3)
+    state = replace(match.session.state, result=result)  # type: ignore[type-var]
+    assert status_sentence(DE, match.session, state) == words
 
 
 def test_refusals_have_words_in_both_languages() -> None:

@@ -1,4 +1,4 @@
-"""Frames on request: nothing runs while nothing moves."""
+"""Frames and alarms on request: nothing runs while nothing moves."""
 
 from __future__ import annotations
 
@@ -26,3 +26,20 @@ class Frames:
         self._asked = False
         if self._draw(now):
             self.run()
+
+
+class Alarm:
+    """Calls `ring` with the time (s) some time after it was set; setting it again moves it."""
+
+    def __init__(self, window: Any, ring: Callable[[float], object]) -> None:
+        self._window, self._ring = window, ring
+        self._proxy = create_proxy(self._rings)
+        self._set = 0
+
+    def set(self, seconds: float) -> None:
+        """Ring after that time."""
+        self._window.clearTimeout(self._set)
+        self._set = self._window.setTimeout(self._proxy, seconds * 1000)
+
+    def _rings(self) -> None:
+        self._ring(self._window.performance.now() / 1000)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pyodide.ffi import create_proxy
 
-from web.browser.frames import Frames
+from web.browser.frames import Alarm, Frames
 from web.browser.listeners import Listeners
 from web.browser.screen import BrowserScreen
 from web.browser.store import open_store
@@ -37,8 +37,10 @@ async def start(window: Any) -> None:
     document.getElementById("app").hidden = False
     controller = Controller(screen, store, texts, Random(), kept)
     frames = Frames(window, controller.frame)
-    screen.animate = frames.run
+    alarm = Alarm(window, controller.tick)
+    screen.animate, screen.wake = frames.run, alarm.set
     _listen(window, Listeners(), screen, controller)
+    controller.begin()
     root.dataset.ready = "true"
 
 
@@ -48,7 +50,9 @@ def _listen(
     document = window.document
     intents = {
         "new": controller.choose_round,
-        "again": controller.play_again,
+        "again": controller.go_on,
+        "standings": controller.show_standings,
+        "display": controller.choose_display,
         "undo": controller.undo,
         "redo": controller.redo,
         "skip": controller.skip,
@@ -90,13 +94,32 @@ def _listen(
 
     def change(event: Any) -> None:
         if field := data(event.target, "field"):
-            controller.set_field(field, int(event.target.value))
+            in_display = event.target.closest("#display")
+            choose = controller.set_display if in_display else controller.set_field
+            choose(field, int(event.target.value))
         elif seat := data(event.target, "seat"):
             controller.set_name(int(seat), event.target.value)
 
     def submit(event: Any) -> None:
         event.preventDefault()
         controller.start_round()
+
+    def point(event: Any) -> None:
+        # A finger points only while it taps, and then what it would do is done already.
+        if event.pointerType == "mouse":
+            cell = data(event.target, "cell")
+            controller.look(int(cell) if cell else None)
+
+    def focus(event: Any) -> None:
+        # Focus that came by a tap says nothing about what somebody is thinking of.
+        if event.target.matches(":focus-visible"):
+            controller.look(int(data(event.target, "cell")))
+
+    def leave(_: Any) -> None:
+        controller.look(None)
+
+    def hide(_: Any) -> None:
+        controller.tick(window.performance.now() / 1000)
 
     def refit(*_: Any) -> None:
         screen.fit()
@@ -110,6 +133,12 @@ def _listen(
     listeners.add(document, "keydown", key)
     listeners.add(document, "change", change)
     listeners.add(document.getElementById("round-form"), "submit", submit)
+    grid = document.getElementById("grid")
+    listeners.add(grid, "pointerover", point)
+    listeners.add(grid, "pointerleave", leave)
+    listeners.add(grid, "focusin", focus)
+    listeners.add(grid, "focusout", leave)
+    listeners.add(document, "visibilitychange", hide)
     listeners.add(window.matchMedia("(prefers-color-scheme: dark)"), "change", recolour)
     listeners.add(window.matchMedia("(prefers-reduced-motion: reduce)"), "change", recolour)
     # The page lives as long as this observer does, so nobody has to destroy its proxy.

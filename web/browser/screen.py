@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rilto.games.base import Rules
@@ -10,10 +11,13 @@ from web.controller import Picture
 from web.language import Texts
 from web.painter import Painter
 from web.sprites import Sprites
-from web.view import SeatView, View
+from web.view import SeatView, Standings, View
 
 LANGUAGE = "rilto-language"
 """Key of the local storage that the shell reads before Python runs."""
+
+HURRY = 5
+"""Seconds left from which on the clock is marked."""
 
 _PALETTE = (
     *("red", "blue", "green", "yellow", "violet", "orange", "turquoise", "pink"),
@@ -22,7 +26,13 @@ _PALETTE = (
 
 
 class BrowserScreen:
-    """`web.controller.Screen` on the elements of index.html."""
+    """`web.controller.Screen` on the elements of index.html.
+
+    `page.start` puts in `animate` and `wake`, which call the controller back.
+    """
+
+    animate: Callable[[], None]
+    wake: Callable[[float], None]
 
     def __init__(self, window: Any) -> None:
         self._window, self._document = window, window.document
@@ -41,7 +51,7 @@ class BrowserScreen:
         self._seats: tuple[SeatView, ...] = ()
         self._groups: dict[str, tuple[object, Any]] = {}
         self._seat_fields: tuple[SeatField, ...] = ()
-        self.animate = lambda: None  # page.start connects it to the frames
+        self._kind = ""
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
@@ -76,10 +86,31 @@ class BrowserScreen:
         status.firstElementChild.textContent = view.status
         status.lastElementChild.textContent = view.reason
         status.dataset.colour = view.status_colour
-        self._element("rules-line").textContent = view.rules_line
+        lines = [line for line in (view.match_line, view.rules_line) if line]
+        self._element("rules-line").textContent = " · ".join(lines)
+        self._element("again").textContent = view.again
+        self._element("standings-button").hidden = not view.match_line
         for action, enabled in (("undo", view.can_undo), ("redo", view.can_redo)):
             button = self._document.querySelector(f"[data-action={action}]")
             button.setAttribute("aria-disabled", "false" if enabled else "true")
+
+    def show_clock(self, seconds: int | None) -> None:
+        """Show the seconds left for the move; nothing for None."""
+        clock = self._element("clock")
+        text = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
+        if clock.textContent != text:
+            clock.textContent = text
+            clock.dataset.hurry = "true" if seconds is not None and seconds <= HURRY else "false"
+
+    def is_covered(self) -> bool:
+        """Is the page hidden, or does a dialog lie over it?"""
+        return bool(self._document.hidden) or bool(self._document.querySelector("dialog[open]"))
+
+    def point(self, kind: str) -> None:
+        """Give the pointer over the board its shape: a kind of `Outlook`."""
+        if kind != self._kind:
+            self._kind = kind
+            self._grid.dataset.outlook = kind
 
     def _show_seats(self, seats: tuple[SeatView, ...]) -> None:
         self._seats = seats
@@ -94,6 +125,8 @@ class BrowserScreen:
             item.setAttribute("role", "listitem")
             self._make("span", item, _class="ball", aria_hidden="true")
             self._make("span", item, seat.name, _class="name", aria_hidden="true")
+            if seat.won:
+                self._make("span", item, f"★{seat.won}", _class="won", aria_hidden="true")
             self._make("span", item, str(seat.cells), _class="cells", aria_hidden="true")
 
     def _build_grid(self, size: int) -> None:
@@ -169,13 +202,8 @@ class BrowserScreen:
         self._live.textContent = f"{sentence}\u00a0" if again else sentence
 
     def refuse(self, cell: int, reason: str) -> None:
-        """Shake a cell and say why it cannot be played."""
-        button = self._cells[cell]
-        button.classList.remove("refused")
-        button.getBoundingClientRect()  # lets the animation start anew
-        button.classList.add("refused")
-        self._note(reason)
-        self.say(reason)
+        """Say why a cell cannot be played, to eyes and ears."""
+        self.note(reason)
 
     def _note(self, sentence: str) -> None:
         """A note over the board's lower edge that fades by itself."""
@@ -206,7 +234,7 @@ class BrowserScreen:
     # Dialogs
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "new-round" or "ask"."""
+        """Open a dialog: "new-round", "ask", "display" or "standings"."""
         dialog = self._element(name)
         if not dialog.open:
             dialog.showModal()
@@ -217,10 +245,39 @@ class BrowserScreen:
             dialog.close()
 
     def show_form(self, form: Form) -> None:
-        """Show the settings of the next round; what is as before is left alone."""
-        parent = self._element("fields")
+        """Show the settings of the next round."""
+        self._show_fields("fields", form.fields)
+        self._element("about").textContent = form.about
+        self._element("form-note").textContent = form.note
+        if form.seats != self._seat_fields:
+            self._seat_fields = form.seats
+            seats = self._element("seat-fields")
+            seats.replaceChildren()
+            for index, seat in enumerate(form.seats):
+                self._show_seat_field(seats, index, seat)
+
+    def show_display(self, fields: tuple[Field, ...]) -> None:
+        """Show how the board is shown."""
+        self._show_fields("display-fields", fields)
+
+    def show_standings(self, standings: Standings) -> None:
+        """Show the table of the match."""
+        self._element("standings-title").textContent = standings.title
+        body = self._element("standings-lines")
+        body.replaceChildren()
+        for line in standings.lines:
+            row = self._make("tr", body, data_colour=line.colour, data_leads=line.leads)
+            head = self._make("th", row, scope="row")
+            self._make("span", head, _class="ball", aria_hidden="true")
+            self._make("span", head, line.name, _class="name")
+            self._make("td", row, str(line.won))
+            self._make("td", row, str(line.points))
+
+    def _show_fields(self, name: str, fields: tuple[Field, ...]) -> None:
+        """Fields of a form; what is as before is left as it is, with the focus."""
+        parent = self._element(name)
         groups = {}
-        for field in form.fields:
+        for field in fields:
             shape = (field.label, field.choices)
             if field.name not in self._groups or self._groups[field.name][0] != shape:
                 self._groups[field.name] = (shape, self._make_field(field))
@@ -235,14 +292,6 @@ class BrowserScreen:
                 place = place.nextElementSibling
             else:
                 parent.insertBefore(group, place)
-        self._element("about").textContent = form.about
-        self._element("form-note").textContent = form.note
-        if form.seats != self._seat_fields:
-            self._seat_fields = form.seats
-            seats = self._element("seat-fields")
-            seats.replaceChildren()
-            for index, seat in enumerate(form.seats):
-                self._show_seat_field(seats, index, seat)
 
     def _make_field(self, field: Field) -> Any:
         group = self._make("fieldset")
