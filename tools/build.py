@@ -27,6 +27,9 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
 COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
 
+# A name that begins with one of these must be that of a file in the site.
+OUR_FOLDERS = ("web/", "pyodide/", "pyscript/")
+
 # Imported before the snapshot is taken, besides all of rilto and web: what PyScript's own Python
 # imports when it starts.
 STANDARD_MODULES = (
@@ -67,8 +70,7 @@ def build(site: "Site") -> None:
     interpreter = read_text("web/interpreter.mjs").replace("TOTAL = 0", f"TOTAL = {total}")
     site.add("interpreter.mjs", site.link(interpreter))
     for name in ("shell.mjs", "shell.css", "style.css", "main.py"):
-        if (ROOT / "web" / name).exists():
-            site.add(name, site.link(read_text(f"web/{name}")))
+        site.add(name, site.link(read_text(f"web/{name}")))
     for name in ("pyscript.toml", "index.html"):
         site.add_as_is(name, site.link(read_text(name)))
 
@@ -113,7 +115,11 @@ class Site:
         def hashed(match: re.Match[str]) -> str:
             quoted, dot, name = match[0], match[1], match[2]
             plain = name.removeprefix("web/")
-            return f'"{dot}{self.names[plain]}"' if plain in self.names else quoted
+            if plain in self.names:
+                return f'"{dot}{self.names[plain]}"'
+            if name.startswith(OUR_FOLDERS):
+                raise SystemExit(f"{name} is named, but it is not part of the site.")
+            return quoted
 
         return re.sub(r'"((?:\./)?)([\w./-]+)"', hashed, text)
 
@@ -174,15 +180,23 @@ def snapshot(sources: bytes) -> bytes:
     inputs += [(PYODIDE / name).read_bytes() for name in PYODIDE_FILES]
     kept = CACHE / f"snapshot-{short_hash(inputs)}.bin"
     if not kept.exists():
-        shutil.rmtree(CACHE, ignore_errors=True)
-        CACHE.mkdir()
-        (CACHE / "sources.zip").write_bytes(sources)
-        (CACHE / "modules.json").write_bytes(modules)
-        made = CACHE / "snapshot.new"
-        arguments = [PYODIDE, CACHE / "sources.zip", CACHE / "modules.json", made]
-        subprocess.run(["node", script, *arguments], check=True)
-        made.rename(kept)
+        CACHE.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            make_snapshot(script, sources, modules, Path(folder)).replace(kept)
+        for old in set(CACHE.glob("snapshot-*.bin")) - {kept}:
+            old.unlink(missing_ok=True)
     return kept.read_bytes()
+
+
+def make_snapshot(script: Path, sources: bytes, modules: bytes, folder: Path) -> Path:
+    """Let Node run Pyodide in a folder of its own; the snapshot is there afterwards."""
+    (folder / "sources.zip").write_bytes(sources)
+    (folder / "modules.json").write_bytes(modules)
+    made = folder / "snapshot.bin"
+    arguments = [PYODIDE, folder / "sources.zip", folder / "modules.json", made]
+    if subprocess.run(["node", script, *arguments], check=False).returncode:
+        sys.exit("The memory snapshot could not be made: the reason stands above.")
+    return made
 
 
 if __name__ == "__main__":

@@ -216,6 +216,20 @@ def test_words_come_even_without_the_shells_script(page: Page, site: Site, watch
     page.wait_for_selector(READY, state="attached")
 
 
+def test_a_browser_that_blocks_its_storage_plays_too(page: Page, site: Site) -> None:
+    page.add_init_script(
+        """IDBFactory.prototype.open = () => {
+          throw new DOMException("The storage is blocked.", "SecurityError");
+        };"""
+    )
+    open_game(page, site.url)
+
+
+def test_pyscript_leaves_no_database_behind(game: Page) -> None:
+    databases = game.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
+    assert [name for name in databases if name.startswith("IDBMap")] == []
+
+
 def test_the_chosen_language_goes_before_the_browsers(page: Page, site: Site) -> None:
     page.add_init_script("""localStorage.setItem("rilto-language", "en");""")
     open_game(page, site.url)
