@@ -284,7 +284,8 @@ class Controller:
         # Until a turn has been shown to its end, the page speaks of the position before it: no
         # result is told while a burst is in the air.
         state = self._before or self.session.state
-        self.screen.show(view(self.texts, self.match, state, board, self.moving))
+        thrown = self._timeline is None or not self._timeline.throws
+        self.screen.show(view(self.texts, self.match, state, board, self.moving, thrown))
         self._point()
 
     def _outlook(self) -> Outlook | None:

@@ -86,6 +86,11 @@ class Timeline:
             timeline.phases, timeline._starts = [Phase(0.0, length, event, board, board)], [0.0]
         return timeline
 
+    @property
+    def throws(self) -> bool:
+        """Is it the throw of a ball?"""
+        return any(isinstance(phase.event, Thrown) for phase in self.phases)
+
     def at(self, time: float) -> tuple[Phase, float] | None:
         """The phase shown at that time and how much of it is over (0 to 1); None after the end."""
         if time >= self.duration:

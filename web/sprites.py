@@ -75,7 +75,9 @@ class Sprites:
         key = ("ball", colour, side)
         if key not in self._made:
             layer = self._make_layer(side, side)
-            _sphere(layer.getContext("2d"), side / 2, side / 2, side * 0.46, self._palette[colour])
+            _sphere(
+                layer.getContext("2d"), side / 2, side * 0.46, side * 0.43, self._palette[colour]
+            )
             self._made[key] = layer
         return self._made[key]
 

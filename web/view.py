@@ -122,17 +122,22 @@ def status_sentence(texts: Texts, session: Session, state: State) -> str:
     return f"{outcome} {why}" if why else texts("sentence", text=outcome)
 
 
-def view(texts: Texts, match: Match, state: State, board: Board, moving: bool) -> View:
-    """The page for `state`, with what lies on `board`, which may still be on its way there."""
+def view(
+    texts: Texts, match: Match, state: State, board: Board, moving: bool, thrown: bool = True
+) -> View:
+    """The page for `state`, with what lies on `board`, which may still be on its way there.
+
+    While a ball is still rolling (`thrown` is False) nobody knows yet who begins.
+    """
     session = match.session
     rules = session.rules
-    outcome, why = status(texts, session, state)
+    outcome, why = status(texts, session, state) if thrown else (texts("turn.thrown"), "")
     colours = rules.colours
     speaks_of = () if moving else state.result.winners if state.result else (state.to_move,)
     return View(
         size=rules.size,
         seats=tuple(
-            _seat_view(texts, match, state, board, *line) for line in enumerate(match.table)
+            _seat_view(texts, match, state, board, thrown, *line) for line in enumerate(match.table)
         ),
         cells=cell_labels(texts, rules, board),
         board_name=texts("board.name", size=rules.size),
@@ -150,7 +155,7 @@ def view(texts: Texts, match: Match, state: State, board: Board, moving: bool) -
 
 
 def _seat_view(
-    texts: Texts, match: Match, state: State, board: Board, seat: int, score: Score
+    texts: Texts, match: Match, state: State, board: Board, thrown: bool, seat: int, score: Score
 ) -> SeatView:
     rules = match.session.rules
     name = seat_name(texts, rules, match.session.seats, seat)
@@ -158,7 +163,7 @@ def _seat_view(
     if state.result:
         mark = "winner" if seat in state.result.winners else ""
     else:
-        mark = "to_move" if seat == state.to_move else ""
+        mark = "to_move" if thrown and seat == state.to_move else ""
     if not state.alive[seat]:
         mark = "out"
     parts = [name, texts("seat.cells", count=cells)]

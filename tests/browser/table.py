@@ -87,11 +87,14 @@ class Table:
         empty = [cell for cell, label in enumerate(labels) if label.endswith(", leer")]
         places = [cell for cell, label in enumerate(labels) if label.endswith("Startplatz")]
         line = self.page.locator("#rules-line").inner_text()
-        if line.startswith("Chain Reaction"):
+        if "Rolit" in line:
+            # A person sees the marked cells; by ear they are learned from the refusal of a tap.
+            return self.legal_by_ear(labels)
+        if "Chain Reaction" in line:
             return own + empty
         if own:
             return own
-        if line.startswith("Diagonal") and not places:
+        if "Diagonal" in line and not places:
             # The first stone lies somewhere; the other one belongs on its colour.
             lying = [cell for cell, label in enumerate(labels) if re.search(r"Punkte?\b", label)]
             size = int(len(labels) ** 0.5)
@@ -99,3 +102,10 @@ class Table:
                 shade = sum(divmod(lying[0], size)) % 2
                 return [cell for cell in empty if sum(divmod(cell, size)) % 2 == shade]
         return places or empty
+
+    def legal_by_ear(self, labels: list[str]) -> list[int]:
+        """Tap where a ball lies already: the answer names the cells that are possible."""
+        self.tap(next(cell for cell, label in enumerate(labels) if not label.endswith("leer")))
+        names = re.findall(r"\b([a-h][1-8])\b", self.page.locator("#note").inner_text())
+        places = [label.split(",")[0] for label in labels]
+        return [places.index(name) for name in names]

@@ -184,7 +184,7 @@ def test_a_running_round_is_not_ended_without_a_question(table: Table) -> None:
     page = table.page
     table.tap_and_watch(12)
     table.button("Neue Runde").click()
-    page.get_by_role("radio", name="7 × 7").check()
+    page.get_by_role("radio", name="7 × 7").check()
     page.get_by_role("button", name="Los geht’s").click()
     question = page.get_by_role("alertdialog", name="Laufende Runde beenden?")
     expect(question).to_be_visible()
@@ -206,7 +206,7 @@ def test_rematch_starts_the_same_game_again(table: Table) -> None:
     table.button("Revanche").click()
     expect(table.status).to_have_text("Rot setzt den ersten Stein")
     expect(table.page.locator("#rules-line")).to_have_text(
-        "Klassisch · 2 Spieler · 5 × 5 · ohne Mauern"
+        "Klassisch · 2 Spieler · 5 × 5 · ohne Mauern"
     )
 
 
@@ -238,7 +238,7 @@ def test_the_board_fits_every_window(
     open_game(page, site.url)
     table = Table(page)
     if players > 2:
-        table.start(players=str(players), size="8 × 8")
+        table.start(players=str(players), size="8 × 8")
     assert page.evaluate(
         """() => document.scrollingElement.scrollWidth <= innerWidth
               && document.scrollingElement.scrollHeight <= innerHeight"""
@@ -294,7 +294,7 @@ def test_the_window_may_change_in_the_middle_of_a_turn(table: Table) -> None:
 
 
 def test_a_reload_goes_on_after_the_last_move(table: Table, site: Site) -> None:
-    table.start(game="Kreuzfeuer", players="3", size="6 × 6", walls="wenige")
+    table.start(game="Kreuzfeuer", players="3", size="6 × 6", walls="wenige")
     places = [cell for cell, label in enumerate(table.labels()) if "Startplatz" in label]
     table.tap_and_watch(*places)
     table.tap(places[0])

@@ -210,7 +210,7 @@ def test_a_new_round_over_a_running_one_asks_first() -> None:
     assert page.screen.dialogs == []
     assert page.controller.session.rules.size == 7
     assert page.turn == 0
-    assert page.screen.said[-1].startswith("Neue Runde: Klassisch · 2 Spieler · 7 × 7")
+    assert page.screen.said[-1].startswith("Neue Runde: Klassisch · 2 Spieler · 7 × 7")
 
 
 def test_without_a_running_round_nobody_is_asked() -> None:
@@ -474,6 +474,8 @@ def test_a_thrown_ball_says_who_begins() -> None:
     for _ in range(12):
         page.controller.replace_round()
         assert page.controller.moving
+        assert page.screen.view.status == "Der Ball rollt: Wer beginnt?"
+        assert [seat.mark for seat in page.screen.view.seats] == ["", ""]
         page.screen.pictures.clear()
         page.screen.play(page.controller.frame)
         thrown = [p.phase.event for p in page.screen.pictures if p.phase]

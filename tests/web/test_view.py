@@ -40,17 +40,17 @@ def said(match: Match, texts: Texts = DE) -> str:
 
 def test_the_line_of_rules_sums_them_up() -> None:
     assert rules_line(DE, rilto.make_rules("classic")) == (
-        "Klassisch · 2 Spieler · 5 × 5 · ohne Mauern"
+        "Klassisch · 2 Spieler · 5 × 5 · ohne Mauern"
     )
     rules = rilto.make_rules(
         "fortress", players=3, size=8, walls="few", bounce=True, ending="limit", rounds=30
     )
     assert rules_line(EN, rules) == (
-        "Fortress · 3 players · 8 × 8 · 6 walls · with bounce · limit 30 rounds"
+        "Fortress · 3 players · 8 × 8 · 6 walls · with bounce · limit 30 rounds"
     )
     rules = rilto.make_rules("chain_reaction", surplus="discard")
     assert rules_line(DE, rules).endswith("ohne Mauern · Überschuss verfällt")
-    assert rules_line(DE, rilto.make_rules("rolit")) == "Rolit · 2 Spieler · 8 × 8"
+    assert rules_line(DE, rilto.make_rules("rolit")) == "Rolit · 2 Spieler · 8 × 8"
 
 
 def test_seats_say_who_holds_what_and_whose_turn_it_is() -> None:
