@@ -93,7 +93,7 @@ class Screen(Protocol):
         """Say why a cell cannot be played, to eyes and ears."""
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "new-round", "ask", "display" or "standings"."""
+        """Open a dialog: "menu", "new-round", "ask", "display" or "standings"."""
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
@@ -430,6 +430,11 @@ class Controller:
         self.screen.show_form(form(self.texts, self.choice))
 
     # What is shown
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self.skip()
+        self.screen.open_dialog("menu")
 
     def show_standings(self) -> None:
         """Open the table of the match."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 INTENTS = {
     "n": "new",
+    "m": "menu",
     "u": "undo",
     "ctrl+z": "undo",
     "ctrl+y": "redo",

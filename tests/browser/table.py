@@ -57,9 +57,14 @@ class Table:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def choose(self, name: str) -> None:
+        """Choose from the menu."""
+        self.button("Menü").click()
+        self.page.get_by_role("dialog", name="Menü").get_by_role("button", name=name).click()
+
     def start(self, **choices: str) -> None:
         """Start a round by the dialog: `game="Festung", players="3"`, in the words shown."""
-        self.button("Neue Runde").click()
+        self.page.get_by_role("toolbar").get_by_role("button", name="Neue Runde").click()
         dialog = self.page.get_by_role("dialog", name="Neue Runde")
         for name, words in choices.items():
             group = dialog.locator(f"fieldset:has(input[name={name}])")

@@ -55,7 +55,7 @@ def test_a_match_of_three_rounds_of_rolit_with_three_players(table: Table, site:
             won.append(match[1])
         if number < 3:
             table.button("Nächste Runde").click()
-    table.button("Stand").click()
+    table.choose("Stand")
     expect(page.get_by_role("dialog")).to_be_visible()
     lines = scores(page)
     assert [line[0] for line in lines] == ["Rot", "Gelb", "Grün"]
@@ -64,7 +64,7 @@ def test_a_match_of_three_rounds_of_rolit_with_three_players(table: Table, site:
     page.get_by_role("button", name="Schließen").click()
 
     open_game(page, site.url)
-    table.button("Stand").click()
+    table.choose("Stand")
     assert scores(page) == lines, "the match replays to the same table"
     expect(page.get_by_role("dialog")).to_contain_text("Match")
 
@@ -81,7 +81,7 @@ def test_a_match_of_fortress_with_a_clock_that_runs_out_once(table: Table) -> No
     clock = page.get_by_role("timer")
     expect(clock).to_have_text(re.compile("0:1[0-5]"))
     # Under a dialog time stands still.
-    table.button("Anzeige").click()
+    table.choose("Anzeige")
     page.wait_for_timeout(300)
     before = clock.inner_text()
     page.wait_for_timeout(2200)
@@ -99,7 +99,7 @@ def test_a_match_of_fortress_with_a_clock_that_runs_out_once(table: Table) -> No
         expect(clock).to_have_text("")
         if number < 3:
             table.button("Nächste Runde").click()
-    table.button("Stand").click()
+    table.choose("Stand")
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("gewinnt das Match|teilen sich"))
 
 
@@ -118,7 +118,7 @@ def test_legal_cells_are_shown_in_rolit_and_can_be_hidden(table: Table) -> None:
     table.start(game="Rolit", players="4")
     legal, other = 29, 0  # f4, where red encloses, and a1
     assert pixel(page, legal) != pixel(page, other)
-    table.button("Anzeige").click()
+    table.choose("Anzeige")
     dialog = page.get_by_role("dialog", name="Anzeige")
     group = dialog.get_by_role("group", name="Mögliche Felder zeigen")
     group.get_by_role("radio", name="aus").check()
@@ -130,7 +130,7 @@ def test_the_tactical_map_tells_corners_from_their_neighbours(table: Table) -> N
     page = table.page
     table.start(game="Rolit")
     assert pixel(page, 0) == pixel(page, 1)
-    table.button("Anzeige").click()
+    table.choose("Anzeige")
     dialog = page.get_by_role("dialog", name="Anzeige")
     group = dialog.get_by_role("group", name="Taktische Karte")
     group.get_by_role("radio", name="an").check()

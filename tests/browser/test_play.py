@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import OpenContext, Site, open_game
 from tests.browser.table import Table
@@ -220,10 +220,10 @@ def test_names_are_text_and_never_markup(table: Table) -> None:
     assert page.locator("img").count() == 0
 
 
-def board_box(page: Page) -> dict[str, float]:
+def board_box(page: Page) -> FloatRect:
     box = page.locator("#board").bounding_box()
     assert box is not None
-    return dict(box)
+    return box
 
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (3840, 2160)]
@@ -343,6 +343,7 @@ def test_english_speakers_read_english_and_can_switch(
     page = open_context(locale="en-GB").new_page()
     open_game(page, site.url)
     expect(page.locator("#status")).to_have_text("Red places the first stone")
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("#status")).to_have_text("Rot setzt den ersten Stein")
     expect(page.locator("html")).to_have_attribute("lang", "de")

@@ -49,6 +49,7 @@ def _listen(
 ) -> None:
     document = window.document
     intents = {
+        "menu": controller.open_menu,
         "new": controller.choose_round,
         "again": controller.go_on,
         "standings": controller.show_standings,
@@ -71,9 +72,11 @@ def _listen(
         if cell := data(target, "cell"):
             screen.focus_cell(int(cell))
             controller.tap(int(cell))
-        elif (action := data(target, "action")) == "close":
+            return
+        action = data(target, "action")
+        if action == "close" or target.closest("#menu"):
             target.closest("dialog").close()
-        elif action in intents:
+        if action in intents:
             intents[action]()
 
     def key(event: Any) -> None:

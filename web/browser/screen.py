@@ -89,7 +89,7 @@ class BrowserScreen:
         lines = [line for line in (view.match_line, view.rules_line) if line]
         self._element("rules-line").textContent = " · ".join(lines)
         self._element("again").textContent = view.again
-        self._element("standings-button").hidden = not view.match_line
+        self._element("standings-item").hidden = not view.match_line
         for action, enabled in (("undo", view.can_undo), ("redo", view.can_redo)):
             button = self._document.querySelector(f"[data-action={action}]")
             button.setAttribute("aria-disabled", "false" if enabled else "true")
@@ -234,7 +234,7 @@ class BrowserScreen:
     # Dialogs
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "new-round", "ask", "display" or "standings"."""
+        """Open a dialog: the element of that name."""
         dialog = self._element(name)
         if not dialog.open:
             dialog.showModal()
