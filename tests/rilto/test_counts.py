@@ -11,7 +11,7 @@ from tests.rilto.oracle import Oracle
 
 VECTORS: list[tuple[str, Settings, list[int]]] = [
     ("classic", {}, [25, 600, 600, 520, 1464, 4576, 13984]),
-    ("classic", {"size": 8}, [64, 4032, 4032]),
+    ("classic", {"size": 6}, [36, 1260, 1260]),
     ("classic", {"players": 3}, [3, 6, 6, 6, 6, 6, 16, 42, 108]),
     ("classic", {"players": 8, "size": 6, "walls": "medium", "seed": 1}, [8, 56, 336, 1680, 6720]),
     ("classic", {"bounce": True}, [25, 600, 600, 520, 1804, 6892]),
@@ -21,8 +21,12 @@ VECTORS: list[tuple[str, Settings, list[int]]] = [
     ("crossfire", {"players": 3, "walls": "few", "seed": 2}, [3, 6, 6, 6, 6, 6, 20, 62, 180]),
     ("diagonal", {}, [25, 288, 288, 224, 408, 896, 2104]),
     ("diagonal", {"players": 5, "bounce": True}, [5, 20, 60, 120, 120, 120, 120, 120, 120]),
-    ("chain_reaction", {}, [25, 600, 14400]),
-    ("chain_reaction", {"surplus": "discard", "walls": "medium", "seed": 3}, [21, 420, 8400]),
+    ("chain_reaction", {}, [25, 600]),
+    (
+        "chain_reaction",
+        {"surplus": "discard", "walls": "medium", "seed": 3},
+        [21, 420, 8400, 159382],
+    ),
     ("chain_reaction", {"players": 3}, [25, 600, 13800]),
 ]
 
@@ -44,6 +48,4 @@ def recount(oracle: Oracle, length: int) -> int:
 def test_counts_of_sequences_of_moves(game: str, settings: Settings, counts: list[int]) -> None:
     rules = make_rules(game, **settings)
     assert list(count_sequences(rules, len(counts))) == counts
-    for length, count in enumerate(counts, 1):
-        if count < 2500:
-            assert recount(oracle_of(rules), length) == count
+    assert recount(oracle_of(rules), len(counts)) == counts[-1]

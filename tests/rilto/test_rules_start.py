@@ -177,8 +177,8 @@ def images(size: int, places: frozenset[int]) -> list[frozenset[int]]:
 
 
 SMALL_BOARDS = [
-    *((4, walls, players) for walls in [(), (5, 10), (1, 14)] for players in (3, 4, 5, 6, 7)),
-    *((5, walls, players) for walls in [(), (6, 18)] for players in (3, 4)),
+    *((4, walls, players) for walls in [(), (5, 10), (0, 15)] for players in (3, 4, 5, 6, 7)),
+    *((5, walls, players) for walls in [(), (10, 14), (0, 7, 17, 24)] for players in (3, 4)),
 ]
 
 
