@@ -38,11 +38,15 @@ class Kernel(NamedTuple):
 
     `depth` is the least number of planes of points. `full` tells the cells at or over their limit,
     `burst` is one wave in which they all burst: the points after it, and the cells that were hit.
+    `loaded` tells, of a board at rest, the cells that one more point makes burst, and those that
+    two more do. `reach` tells the cells that are hit when these burst.
     """
 
     depth: int
     full: Callable[[Points], int]
     burst: Callable[[Points, int], tuple[Points, int]]
+    loaded: Callable[[Points], tuple[int, int]]
+    reach: Callable[[int], int]
 
 
 def playable(rules: object) -> bool:
@@ -158,6 +162,14 @@ def _counter(rules: ChainRules, ways: tuple[Direction, ...], count: int) -> Coun
     return arrivals_with_bounce if rules.bounce else arrivals
 
 
+def _reach(arrivals: Counter) -> Callable[[int], int]:
+    def reach(cells: int) -> int:
+        ones, twos, fours = arrivals(cells)
+        return ones | twos | fours
+
+    return reach
+
+
 def _bursts_at_4(rules: ChainRules, count: int) -> Kernel:
     """Classic and diagonal. At rest a cell has 3 points at most, in a chain 7."""
     arrivals = _counter(rules, rules.preset.ways, count)
@@ -172,7 +184,11 @@ def _bursts_at_4(rules: ChainRules, count: int) -> Kernel:
         fours_more = p1 & twos | half & carry
         return (p0 ^ ones, half ^ carry, fours | fours_more), ones | twos | fours
 
-    return Kernel(3, full, burst)
+    def loaded(points: Points) -> tuple[int, int]:
+        p0, p1, _ = points
+        return p0 & p1, p1 ^ p1 & p0
+
+    return Kernel(3, full, burst, loaded, _reach(arrivals))
 
 
 def _bursts_at_5(rules: ChainRules, count: int) -> Kernel:
@@ -195,7 +211,10 @@ def _bursts_at_5(rules: ChainRules, count: int) -> Kernel:
         after = p0 ^ ones, half ^ carry, p2 ^ fours | fours_more, p2 & fours
         return after, ones | twos | fours
 
-    return Kernel(4, full, burst)
+    def loaded(points: Points) -> tuple[int, int]:
+        return points[2], points[0] & points[1]
+
+    return Kernel(4, full, burst, loaded, _reach(arrivals))
 
 
 def _bursts_at_8(rules: ChainRules, count: int) -> Kernel:
@@ -222,7 +241,15 @@ def _bursts_at_8(rules: ChainRules, count: int) -> Kernel:
         p3 = p2 & fours | fours_too & fours_more | half & more | third & fours_most
         return (p0, p1, third ^ fours_most, p3), hit
 
-    return Kernel(4, full, burst)
+    def loaded(points: Points) -> tuple[int, int]:
+        p0, p1, p2, _ = points
+        sixes = p1 & p2
+        return sixes & p0, sixes ^ sixes & p0
+
+    def reach(cells: int) -> int:
+        return union(straight(cells)) | union(diagonal(cells))
+
+    return Kernel(4, full, burst, loaded, reach)
 
 
 def _bursts_at_degree(rules: ChainRules, count: int) -> Kernel:
@@ -273,7 +300,15 @@ def _bursts_at_degree(rules: ChainRules, count: int) -> Kernel:
             number += 1
         return after, hit
 
-    return Kernel(3, full, burst)
+    fours_full = one * mask_of(cell for cell in free if rules.limits[cell] == 4)
+
+    def loaded(points: Points) -> tuple[int, int]:
+        p0, p1, *_ = points
+        high = p1 & (p0 | threes_full)
+        ones = p0 ^ p0 & p1
+        return ones & twos_full | high, ones & threes_full | p1 & fours_full ^ high & fours_full
+
+    return Kernel(3, full, burst, loaded, _reach(arrivals))
 
 
 def _next_flight(rules: ChainRules, cell: int, number: int) -> Direction:
