@@ -29,9 +29,8 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"  # a browser keeps its connections
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
-    def __init__(self, *args: object, prefix: str, quiet: bool, **rest: object) -> None:
+    def __init__(self, *args: object, prefix: str, **rest: object) -> None:
         self.prefix = prefix
-        self.quiet = quiet
         super().__init__(*args, **rest)  # type: ignore[arg-type]
 
     def translate_path(self, path: str) -> str:
@@ -45,18 +44,23 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", keep)
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
-        """Write the usual line for a request, unless told to be quiet."""
-        if not self.quiet:
-            super().log_message(format, *args)
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing of what went well."""
 
 
-def make_server(
-    folder: Path, port: int = 0, prefix: str = "/", *, quiet: bool = True
-) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A thread for each connection."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser may break a connection off: that is no error of ours."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def make_server(folder: Path, port: int = 0, prefix: str = "/") -> Server:
     """A server for `folder` below `prefix`, which begins and ends with "/"; port 0: a free one."""
-    handler = partial(Handler, directory=str(folder), prefix=prefix, quiet=quiet)
-    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    handler = partial(Handler, directory=str(folder), prefix=prefix)
+    return Server(("127.0.0.1", port), handler)
 
 
 def main() -> None:
@@ -68,7 +72,7 @@ def main() -> None:
     options = parser.parse_args()
     prefix = "/" + options.prefix.strip("/") + "/" if options.prefix.strip("/") else "/"
     try:
-        server = make_server(options.folder, options.port, prefix, quiet=False)
+        server = make_server(options.folder, options.port, prefix)
     except OSError as error:
         sys.exit(f"Port {options.port} can't be used ({error.strerror}): try another, PORT=8001.")
     print(f"Rilto is at http://localhost:{options.port}{prefix} (Ctrl+C ends it).", flush=True)

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from browser import MISSING, find_chromium, launch_arguments  # noqa: E402
-from serve import make_server  # noqa: E402
+from serve import Server, make_server  # noqa: E402
 
 READY = "html[data-ready=true]"
 """Python sets this mark when the board can be tapped."""
@@ -62,7 +61,7 @@ class Watch:
 class Site:
     """The built site behind a server."""
 
-    server: ThreadingHTTPServer
+    server: Server
     path: str = "/"
 
     @property
