@@ -1,4 +1,4 @@
-"""Rilto without a browser: `python -m rilto play` and `python -m rilto count`."""
+"""Rilto without a browser: `python -m rilto play`, `count` and `arena`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from rilto.arena import OTHER_FLAGS, Plan, add_options
 from rilto.errors import BadRules
 from rilto.games.base import Rules, State
 from rilto.games.catalogue import GAMES, Offer, make_rules
@@ -38,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     variant, depth = chosen.pop("variant"), chosen.pop("depth", 0)
     try:
+        plan = Plan.take(chosen) if command == "arena" else None
         rules = make_rules(variant, **chosen)
     except BadRules as error:
         for problem in error.problems:
@@ -46,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if command == "play":
             _play(rules)
+        elif plan:
+            print(plan.run(rules))
         else:
             for length, number in enumerate(count_sequences(rules, depth), 1):
                 print(length, number, flush=True)
@@ -73,12 +77,15 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     count.add_argument("--depth", type=_depth, default=3, help="the greatest length (3)")
-    for command in (play, count):
+    arena = commands.add_parser("arena", help="let bots play each other", allow_abbrev=False)
+    add_options(arena)
+    for command in (play, count, arena):
         command.add_argument(
             "--variant", default="classic", help=f"one of {', '.join(GAMES)} (classic)"
         )
         for name, offers in _offers().items():
-            _add_option(command, name, offers)
+            flag = OTHER_FLAGS.get(name, name) if command is arena else name
+            _add_option(command, flag, name, offers)
         command.add_argument(
             "--starter",
             type=int,
@@ -100,7 +107,9 @@ def _offers() -> dict[str, dict[str, Offer]]:
     return found
 
 
-def _add_option(parser: argparse.ArgumentParser, name: str, offers: dict[str, Offer]) -> None:
+def _add_option(
+    parser: argparse.ArgumentParser, flag: str, name: str, offers: dict[str, Offer]
+) -> None:
     # What may be chosen is said here and checked by `make_rules`, which knows the game.
     choices: dict[str, list[str]] = {}
     for game, offer in offers.items():
@@ -113,13 +122,13 @@ def _add_option(parser: argparse.ArgumentParser, name: str, offers: dict[str, Of
         words if len(games) == len(GAMES) else f"{words} [{', '.join(games)}]"
         for words, games in choices.items()
     )
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{flag.replace('_', '-')}"
     if all(type(offer.default) is bool for offer in offers.values()):
         parser.add_argument(
             flag, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS, help=said
         )
     else:
-        parser.add_argument(flag, type=_value, default=argparse.SUPPRESS, help=said)
+        parser.add_argument(flag, dest=name, type=_value, default=argparse.SUPPRESS, help=said)
 
 
 def _word(choice: bool | int | str) -> str:
