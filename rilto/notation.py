@@ -37,13 +37,20 @@ MAX_NAME = 24
 """Characters of a seat's name."""
 
 PERSON = "person"
+KINDS = (PERSON, "easy", "medium", "hard")
+"""Who may sit at a seat: a person or a bot of one of these levels."""
 
 
 class Seat(NamedTuple):
-    """Who sits there: a name, which may be empty, and a kind: "person" or a bot's level."""
+    """Who sits there: a name, which may be empty, and a kind out of `KINDS`."""
 
     name: str = ""
     kind: str = PERSON
+
+    @property
+    def is_person(self) -> bool:
+        """Does a person sit there, and no bot?"""
+        return self.kind == PERSON
 
     @property
     def has_good_name(self) -> bool:
@@ -232,7 +239,7 @@ def _read_seat(seat: object) -> Seat:
     name, kind = seat.get("name", ""), seat.get("kind", PERSON)
     if not isinstance(name, str) or not Seat(name).has_good_name:
         raise BadNotation("damaged", "a seat's name is no short text")
-    if kind != PERSON:
+    if kind not in KINDS or not isinstance(kind, str):
         raise BadNotation("damaged", "a seat is taken by nobody known")
     return Seat(name, kind)
 

@@ -12,7 +12,7 @@ from rilto import notation
 from rilto.clock import TIME_LIMITS, Clock
 from rilto.errors import BadRules
 from rilto.games.base import Rules, State, Step
-from rilto.notation import MAX_NAME, Round, Seat, Turn
+from rilto.notation import KINDS, MAX_NAME, Round, Seat, Turn
 
 
 class Session:
@@ -33,6 +33,8 @@ class Session:
         problems = []
         if len(self.seats) != rules.players:
             problems.append(f"{rules.players} players need as many seats")
+        if not all(seat.kind in KINDS for seat in self.seats):
+            problems.append(f"a seat is taken by one of {KINDS}")
         if not all(seat.has_good_name for seat in self.seats):
             problems.append(f"a seat's name must be {MAX_NAME} printable characters at most")
         if time_limit not in TIME_LIMITS:
@@ -127,16 +129,39 @@ class Session:
         return self._turn < len(self._turns)
 
     def undo(self) -> None:
-        """Take the last move back, the one that ended the round too; nothing at the start."""
+        """Take the last move back, the one that ended the round too; nothing at the start.
+
+        Where persons play against bots, back to the last turn that was a person's.
+        """
         if self.can_undo:
-            self._go_to(self._turn - 1)
+            self._go_to(self._next_stop(-1))
 
     def redo(self) -> Step | None:
-        """Play again what was taken back last; None when there is nothing."""
+        """Play again what `undo` took back last, and answer with the last step of it.
+
+        None when there is nothing.
+        """
         if not self.can_redo:
             return None
-        self._go_to(self._turn + 1)
+        self._go_to(self._next_stop(+1))
         return self._turns[self._turn - 1].step
+
+    def _next_stop(self, way: int) -> int:
+        """The next turn, back or ahead, at which a person is to move, or else the last that way."""
+        turn = self._turn + way
+        if any(seat.is_person for seat in self.seats):
+            while 0 < turn < len(self._turns) and not self._is_persons(self.state_after(turn)):
+                turn += way
+        return turn
+
+    def _is_persons(self, state: State) -> bool:
+        return self.seats[state.to_move].is_person
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that is to move; None for a person, and when the round is over."""
+        state = self.state
+        return None if state.result or self._is_persons(state) else self.seats[state.to_move].kind
 
     @property
     def played(self) -> Round:

@@ -69,7 +69,7 @@ def build(site: "Site") -> None:
     total = sum(len(site.content(name)) for name in COUNTED_FILES)
     interpreter = read_text("web/interpreter.mjs").replace("TOTAL = 0", f"TOTAL = {total}")
     site.add("interpreter.mjs", site.link(interpreter))
-    for name in ("shell.mjs", "shell.css", "style.css", "main.py"):
+    for name in ("shell.mjs", "shell.css", "style.css", "main.py", "browser/worker.py"):
         site.add(name, site.link(read_text(f"web/{name}")))
     for name in ("pyscript.toml", "index.html"):
         site.add_as_is(name, site.link(read_text(name)))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import NamedTuple, cast
 
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES, Offer, make_rules
 from rilto.match import throw
-from rilto.notation import MAX_NAME, Seat
+from rilto.notation import KINDS, MAX_NAME, PERSON, Seat
 from web.language import Texts
 
 MAX_SEATS = 8
@@ -40,6 +40,9 @@ class SeatField(NamedTuple):
     label: str
     name: str
     placeholder: str
+    kinds_label: str
+    kinds: tuple[str, ...]
+    kind: int
 
 
 class Form(NamedTuple):
@@ -62,11 +65,17 @@ one, and the seconds for a move (0 is no limit)."""
 
 @dataclass(frozen=True)
 class Choice:
-    """A game, the settings touched so far by name, and the seats' names."""
+    """A game, the settings touched so far by name, and the seats' names and kinds."""
 
     game: str = "classic"
     settings: Mapping[str, Value] = field(default_factory=dict)
     names: tuple[str, ...] = ("",) * MAX_SEATS
+    kinds: tuple[str, ...] = (PERSON,) * MAX_SEATS
+
+    @classmethod
+    def first(cls) -> Choice:
+        """What a newcomer finds: a round against a bot that can be beaten."""
+        return cls(kinds=(PERSON, *("easy",) * (MAX_SEATS - 1)))
 
     def value(self, offer: Offer) -> Value:
         """What is chosen for that offer."""
@@ -105,7 +114,8 @@ class Choice:
 
     def seats(self, rules: Rules) -> tuple[Seat, ...]:
         """Who sits at a round of those rules."""
-        return tuple(Seat(name) for name in self.names[: rules.players])
+        pairs = zip(self.names, self.kinds, strict=True)
+        return tuple(Seat(name, kind) for name, kind in pairs)[: rules.players]
 
     def with_choice(self, name: str, index: int) -> Choice:
         """The choice with the field `name` set to its choice number `index`."""
@@ -130,9 +140,13 @@ class Choice:
         name = "".join(c for c in name if c.isprintable()).strip()[:MAX_NAME]
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
+    def with_kind(self, seat: int, index: int) -> Choice:
+        """The choice with a seat taken by a kind out of `KINDS`."""
+        return replace(self, kinds=(*self.kinds[:seat], KINDS[index], *self.kinds[seat + 1 :]))
+
     def to_text(self) -> str:
         """The choice as JSON."""
-        return json.dumps({"game": self.game, "settings": self.settings, "names": self.names})
+        return json.dumps(asdict(self))
 
     @classmethod
     def from_text(cls, text: str) -> Choice:
@@ -140,9 +154,9 @@ class Choice:
         try:
             kept = json.loads(text)
         except (ValueError, RecursionError):
-            return cls()
+            return cls.first()
         if not isinstance(kept, dict) or kept.get("game") not in list(GAMES):
-            return cls()
+            return cls.first()
         choice = cls(cast(str, kept["game"]))
         settings, names = kept.get("settings"), kept.get("names")
         if isinstance(settings, dict):
@@ -156,6 +170,10 @@ class Choice:
         if isinstance(names, list):
             for seat, name in enumerate(names[:MAX_SEATS]):
                 choice = choice.with_name(seat, name if isinstance(name, str) else "")
+        kinds = kept.get("kinds")
+        if isinstance(kinds, list):
+            for seat, kind in enumerate(kinds[:MAX_SEATS]):
+                choice = choice.with_kind(seat, KINDS.index(kind) if kind in KINDS else 0)
         return choice
 
 
@@ -179,6 +197,9 @@ def form(texts: Texts, choice: Choice) -> Form:
             texts("seat.field", colour=colours[seat]),
             choice.names[seat],
             colours[seat],
+            texts("seat.kind_field", colour=colours[seat]),
+            tuple(texts(f"kind.{kind}") for kind in KINDS),
+            KINDS.index(choice.kinds[seat]),
         )
         for seat in range(rules.players)
     )

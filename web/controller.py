@@ -6,20 +6,23 @@ it asks of them, so that all of it runs without a browser.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple, Protocol
 
 from rilto.board import Board
 from rilto.errors import BadNotation, BadRules, IllegalMove
 from rilto.games.base import Rules, State, Step
+from rilto.grid import cell_name
 from rilto.match import Match
+from rilto.notation import KINDS
 from rilto.session import Session
 from web.choice import Choice, Field, Form, form
 from web.display import Display, display_fields
 from web.language import LANGUAGES, Texts
 from web.outlook import Outlook, outlook
-from web.playback import Phase, Refused, Thrown, Timeline
+from web.playback import Chosen, Phase, Refused, Thrown, Timeline
+from web.thinking import Answer
 from web.view import (
     Standings,
     View,
@@ -47,8 +50,8 @@ class Picture(NamedTuple):
     """What the board's canvas shows: stones that lie still, or a phase of a turn.
 
     `last` is the cell played last, to be marked; `seat` whose turn it is. `legal` cells are marked,
-    `bands` say how much each cell is worth, and `outlook` what a tap would do. `progress` is how
-    much of the phase is over, 0 to 1.
+    `bands` say how much each cell is worth, `outlook` what a tap would do, `hint` which cell is
+    advised. `progress` is how much of the phase is over, 0 to 1.
     """
 
     rules: Rules
@@ -58,6 +61,7 @@ class Picture(NamedTuple):
     legal: tuple[int, ...] = ()
     bands: tuple[int, ...] = ()
     outlook: Outlook | None = None
+    hint: int | None = None
     phase: Phase | None = None
     progress: float = 0.0
 
@@ -92,6 +96,9 @@ class Screen(Protocol):
     def refuse(self, cell: int, reason: str) -> None:
         """Say why a cell cannot be played, to eyes and ears."""
 
+    def note(self, sentence: str) -> None:
+        """Tell something in passing, to eyes and ears."""
+
     def open_dialog(self, name: str) -> None:
         """Open a dialog: "menu", "new-round", "ask", "display" or "standings"."""
 
@@ -107,6 +114,9 @@ class Screen(Protocol):
     def show_standings(self, standings: Standings) -> None:
         """Show the table of the match."""
 
+    def dress(self, scheme: str) -> None:
+        """Wear a scheme, one of `SCHEMES`, from now on and at the next start."""
+
     def translate(self, texts: Texts) -> None:
         """Put the page's fixed texts into a language."""
 
@@ -121,6 +131,21 @@ class Store(Protocol):
         """Keep a text; what was kept there before is replaced."""
 
 
+class Bots(Protocol):
+    """Who thinks for the bots. There is one question at a time."""
+
+    def prepare(self) -> None:
+        """A bot will be asked soon."""
+
+    def ask(
+        self, session: Session, level: str, seed: int, hear: Callable[[Answer], object]
+    ) -> None:
+        """Call `hear` with a bot's answer, later; what was asked before is called off."""
+
+    def call_off(self) -> None:
+        """The answer is not wanted any more."""
+
+
 class Controller:
     """One page's play.
 
@@ -130,9 +155,16 @@ class Controller:
     """
 
     def __init__(
-        self, screen: Screen, store: Store, texts: Texts, random: Random, kept: Mapping[str, str]
+        self,
+        screen: Screen,
+        store: Store,
+        bots: Bots,
+        texts: Texts,
+        random: Random,
+        kept: Mapping[str, str],
     ) -> None:
-        self.screen, self.store, self.texts, self.random = screen, store, texts, random
+        self.screen, self.store, self.bots = screen, store, bots
+        self.texts, self.random = texts, random
         self.choice = Choice.from_text(kept.get(CHOICE, ""))
         self.display = Display.from_text(kept.get(DISPLAY, ""))
         self._timeline: Timeline | None = None  # a turn, or the throw, that is being shown
@@ -143,6 +175,8 @@ class Controller:
         self._looked: int | None = None
         self._legal_asked = False
         self._ticking = False
+        self._hinted: int | None = None
+        self._thinking = self._hidden = False
         self._unsaid = ""
         if MATCH in kept:
             self._resume(kept[MATCH])
@@ -151,6 +185,7 @@ class Controller:
 
     def begin(self) -> None:
         """Show the page."""
+        self.screen.dress(self.display.scheme)
         self.screen.translate(self.texts)
         self._settle()
 
@@ -191,6 +226,9 @@ class Controller:
         """Play a cell. While a turn is still being shown, a tap only skips to its end."""
         if self.moving:
             self.skip()
+            return
+        if self.session.level:
+            self.screen.refuse(cell, self.texts("refusal.bot"))
             return
         before = self.session.state
         try:
@@ -251,17 +289,20 @@ class Controller:
         self._point()
         self.repaint()
 
-    def _show_turn(self, before: State, step: Step, said: str = "") -> None:
+    def _show_turn(
+        self, before: State, step: Step, said: str = "", chosen: Chosen | None = None
+    ) -> None:
         told = sentence(self.texts, self.session, before, step.events, step.state)
         if self.match.length != 1 and step.state.result:
             told = f"{told} {standings(self.texts, self.match).said}"
         self._unsaid = f"{said} {told}" if said else told
-        self._run(Timeline(before.board, step.events, self.display.speed), before)
+        self._run(Timeline(before.board, step.events, self.display.speed, chosen), before)
 
     def _run(self, timeline: Timeline, before: State) -> None:
         if not timeline.duration:
             self._settle()
             return
+        self._call_off()
         self._timeline, self._before = timeline, before
         self._refusal = self._began = self._phase = None
         self._legal_asked = False
@@ -270,7 +311,8 @@ class Controller:
         self._wake()
 
     def _settle(self) -> None:
-        """Show the position as it is, with nothing on its way."""
+        """Show the position as it is, with nothing on its way; a bot that is to move thinks."""
+        self._call_off()
         self._timeline = self._refusal = self._before = None
         self._legal_asked = False
         self._show(self.session.state.board)
@@ -279,6 +321,7 @@ class Controller:
             said, self._unsaid = self._unsaid, ""
             self.screen.say(said)
         self._wake()
+        self._let_bot_think()
 
     def _show(self, board: Board) -> None:
         # Until a turn has been shown to its end, the page speaks of the position before it: no
@@ -292,24 +335,29 @@ class Controller:
         state, cell = self.session.state, self._looked
         if cell is None or cell >= len(state.owner) or self.moving or state.result:
             return None
+        if self.session.level:
+            return None
         return outlook(state, cell)
 
     def _point(self) -> None:
         looked = self._outlook()
-        self.screen.point("moving" if self.moving else looked.kind if looked else "nothing")
+        busy = self.moving or self.session.level
+        self.screen.point("moving" if busy else looked.kind if looked else "nothing")
 
     def _picture(self, board: Board) -> Picture:
         state, rules, moves = self.session.state, self.session.rules, self.session.moves
         still = not self.moving
+        still_persons = still and not self.session.level
         shows_legal = self._legal_asked or self.display.shows_legal(rules)
         return Picture(
             rules,
             board,
             last=moves[-1] if moves and still else None,
             seat=state.to_move,
-            legal=state.legal_moves if still and shows_legal else (),
+            legal=state.legal_moves if still_persons and shows_legal else (),
             bands=rules.value_map if self.display.shows_map(rules) else (),
             outlook=self._outlook() if still else None,
+            hint=self._hinted if still else None,
         )
 
     def _save(self) -> None:
@@ -324,7 +372,7 @@ class Controller:
         if session.clock.limit is None or session.state.result:
             self.screen.show_clock(None)
             return
-        if self.moving or self.screen.is_covered():
+        if self.moving or self.session.level or self.screen.is_covered():
             session.stop_clock(now)
         else:
             session.run_clock(now)
@@ -345,6 +393,56 @@ class Controller:
         elif not self._ticking:
             self._ticking = True
             self.screen.wake(seconds)
+
+    # Bots
+
+    def _let_bot_think(self) -> None:
+        session = self.session
+        if not all(seat.is_person for seat in session.seats):
+            self.bots.prepare()
+        level = session.level
+        if level and not self._thinking and not self._hidden:
+            self._thinking = True
+            self.bots.ask(session, level, self._seed(), self._hear)
+
+    def _call_off(self) -> None:
+        """Whatever a bot is thinking about, it is not the position any more."""
+        self._hinted = None
+        if self._thinking:
+            self._thinking = False
+            self.bots.call_off()
+
+    def _hear(self, answer: Answer) -> None:
+        self._thinking = False
+        before = self.session.state
+        step = self.session.play(answer.cell)
+        self._save()
+        self._show_turn(before, step, chosen=Chosen(before.to_move, answer.cell))
+
+    def hint(self) -> None:
+        """Ask the strongest bot what it would play here, and show it."""
+        if self.moving or self._thinking or self.session.state.result or self.session.level:
+            return
+        self._thinking = True
+        self.screen.note(self.texts("hint.thinking"))
+        self.bots.ask(self.session, KINDS[-1], self._seed(), self._hear_hint)
+
+    def _hear_hint(self, answer: Answer) -> None:
+        self._thinking = False
+        self._hinted = answer.cell
+        state = self.session.state
+        place = cell_name(state.rules.size, answer.cell)
+        chance = round(100 * answer.chances[state.to_move])
+        self.screen.note(self.texts("hint.given", place=place, chance=chance))
+        self.repaint()
+
+    def hide(self, hidden: bool) -> None:
+        """The page is hidden, or seen again: bots rest meanwhile."""
+        self._hidden = hidden
+        if hidden:
+            self._call_off()
+        elif not self.moving:
+            self._let_bot_think()
 
     # History
 
@@ -382,6 +480,10 @@ class Controller:
     def set_name(self, seat: int, name: str) -> None:
         """Name a seat in the form."""
         self.choice = self.choice.with_name(seat, name)
+
+    def set_kind(self, seat: int, index: int) -> None:
+        """Give a seat in the form to a person or a bot: a number of `KINDS`."""
+        self.choice = self.choice.with_kind(seat, index)
 
     def start_round(self) -> None:
         """Start what the form shows; ask first when that ends a running round."""
@@ -451,6 +553,8 @@ class Controller:
         """Choose how the board is shown; it takes effect at once and is remembered."""
         self.display = self.display.with_choice(self.session.rules, name, index)
         self.store.put(DISPLAY, self.display.to_text())
+        if name == "scheme":
+            self.screen.dress(self.display.scheme)
         self._show_display()
         self.repaint()
 

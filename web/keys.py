@@ -5,6 +5,7 @@ from __future__ import annotations
 INTENTS = {
     "n": "new",
     "m": "menu",
+    "t": "hint",
     "u": "undo",
     "ctrl+z": "undo",
     "ctrl+y": "redo",

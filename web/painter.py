@@ -15,7 +15,7 @@ from rilto.games.catalogue import GAMES
 from web.colours import clear, mix
 from web.controller import Picture
 from web.outlook import Outlook
-from web.playback import TURNING, TURNING_STEP, Phase, Refused, Thrown
+from web.playback import TURNING, TURNING_STEP, Chosen, Phase, Refused, Thrown
 from web.sprites import POINT, Sprites
 
 # Parts of a wave, as shares of its time.
@@ -72,6 +72,9 @@ class Painter:
             self._stones(picture.board)
             self._marks(picture)
             self._refused(phase, phase.event, picture.progress)
+        elif isinstance(phase.event, Chosen):
+            self._stones(picture.board)
+            self._chosen(phase.event, picture.progress)
         elif isinstance(phase.event, Thrown):
             self._stones(picture.board)
             self._thrown(phase.event, picture.progress)
@@ -118,6 +121,8 @@ class Painter:
         colour = self._palette[self._colours[picture.seat]]
         for cell in picture.legal:
             self._legal(cell, picture.board.owner[cell] < 0, colour)
+        if picture.hint is not None:
+            self._frame(picture.hint, colour, 0.08)
         if picture.last is not None:
             self._frame(picture.last, clear(self._palette["mark"], 0.7), 0.02)
         if picture.outlook is not None:
@@ -204,6 +209,18 @@ class Painter:
             colour = self._colours[board.owner[cell]]
             self._draw(self._sprites.tint(colour), x, y)
             self._draw(self._sprites.piece(self._look, colour, board.points[cell]), x + aside, y)
+
+    def _chosen(self, event: Chosen, progress: float) -> None:
+        """A frame draws together around the cell that a bot is about to tap."""
+        x, y = self._corner(event.cell)
+        pen, side = self._pen, self._cell
+        wide = side * (1.0 if self._less_motion else 1.5 - 0.5 * min(1.0, progress * 2))
+        pen.strokeStyle = self._palette[self._colours[event.seat]]
+        pen.lineWidth = max(2.0, side * 0.07)
+        pen.beginPath()
+        out = (wide - side) / 2
+        pen.roundRect(x - out, y - out, wide, wide, wide * 0.16)
+        pen.stroke()
 
     def _thrown(self, event: Thrown, progress: float) -> None:
         """A ball rolls in, shows one colour after the other, and stops at the one that begins."""

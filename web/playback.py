@@ -22,6 +22,7 @@ QUICKEST_WAVE = 110.0
 QUICKENING = 0.9
 """Each wave of a chain lasts this much of the one before, down to the quickest."""
 
+CHOOSING = 550.0
 THROW = 1700.0
 REFUSAL = 420.0
 
@@ -42,24 +43,43 @@ class Refused(NamedTuple):
     cell: int
 
 
+class Chosen(NamedTuple):
+    """A bot has chosen a cell: it is shown before it is tapped."""
+
+    seat: int
+    cell: int
+
+
 class Phase(NamedTuple):
     """A part of what is shown: an event, and the boards before and after it."""
 
     start: float
     duration: float
-    event: Event | Thrown | Refused
+    event: Event | Chosen | Thrown | Refused
     before: Board
     after: Board
 
 
 class Timeline:
-    """The phases of a turn that takes `board` through `events`, at a speed of `SPEEDS`."""
+    """The phases of a turn that takes `board` through `events`, at a speed of `SPEEDS`.
 
-    def __init__(self, board: Board, events: Iterable[Event], speed: str = "normal") -> None:
+    With `chosen` the cell is shown first, for a turn that nobody here has tapped.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        events: Iterable[Event],
+        speed: str = "normal",
+        chosen: Chosen | None = None,
+    ) -> None:
         events = list(events)
         factor = SPEEDS[speed]
         self.phases: list[Phase] = []
         self.duration = 0.0
+        if chosen and factor:
+            self.duration = CHOOSING * factor
+            self.phases.append(Phase(0.0, self.duration, chosen, board, board))
         wave = WAVE
         for event, after in zip(events, boards(board, events), strict=True):
             length = 0.0

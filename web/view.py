@@ -12,7 +12,7 @@ from rilto.games.catalogue import GAMES
 from rilto.games.chain import MAX_WAVES
 from rilto.grid import cell_name
 from rilto.match import Match, Score
-from rilto.notation import Seat
+from rilto.notation import PERSON, Seat
 from rilto.session import Session
 from web.language import Texts
 
@@ -20,10 +20,12 @@ from web.language import Texts
 class SeatView(NamedTuple):
     """One place in the seat line.
 
-    `mark` is "to_move", "out", "winner" or ""; `won` how many rounds of the match it has won.
+    `mark` is "to_move", "out", "winner" or ""; `won` how many rounds of the match it has won;
+    `kind` who sits there, out of `notation.KINDS`.
     """
 
     colour: str
+    kind: str
     name: str
     cells: int
     mark: str
@@ -75,8 +77,18 @@ class View(NamedTuple):
 
 
 def seat_name(texts: Texts, rules: Rules, seats: tuple[Seat, ...], seat: int) -> str:
-    """The name a person gave, or else the colour's."""
-    return seats[seat].name or texts(f"colour.{rules.colours[seat]}")
+    """The name that was given, or else the bot's, or the colour's.
+
+    Where two bots bear the same name their colours tell them apart.
+    """
+    name, kind = seats[seat]
+    colour = texts(f"colour.{rules.colours[seat]}")
+    if name or kind == PERSON:
+        return name or colour
+    bot = texts(f"bot.{kind}")
+    return (
+        texts("bot.of_colour", bot=bot, colour=colour) if seats.count(Seat("", kind)) > 1 else bot
+    )
 
 
 def rules_line(texts: Texts, rules: Rules) -> str:
@@ -108,7 +120,10 @@ def status(texts: Texts, session: Session, state: State) -> tuple[str, str]:
     result = state.result
     if result is None:
         first = all(owner in (EMPTY, WALL) for owner in state.owner)
-        return texts("turn.to_start" if first else "turn.to_move", name=names[state.to_move]), ""
+        doing = "start" if first else "move"
+        if not session.seats[state.to_move].is_person:
+            doing = "think"
+        return texts(f"turn.to_{doing}", name=names[state.to_move]), ""
     why = texts(f"result.why.{result.reason}", waves=MAX_WAVES)
     if not result.winners:
         return texts("result.none"), why
@@ -166,13 +181,15 @@ def _seat_view(
         mark = "to_move" if thrown and seat == state.to_move else ""
     if not state.alive[seat]:
         mark = "out"
-    parts = [name, texts("seat.cells", count=cells)]
+    kind = match.session.seats[seat].kind
+    parts = [name] if kind == PERSON else [name, texts(f"kind.{kind}")]
+    parts.append(texts("seat.cells", count=cells))
     if match.length != 1:
         parts.append(texts("seat.won", count=won))
     if mark:
         parts.append(texts(f"seat.{mark}"))
     won = won if match.length != 1 else 0
-    return SeatView(rules.colours[seat], name, cells, mark, won, ", ".join(parts))
+    return SeatView(rules.colours[seat], kind, name, cells, mark, won, ", ".join(parts))
 
 
 def match_line(texts: Texts, match: Match) -> str:

@@ -314,7 +314,7 @@ def test_a_damaged_save_is_told_and_the_game_starts(table: Table, site: Site) ->
         """() => new Promise((done) => {
           indexedDB.open("rilto").onsuccess = ({ target: { result: database } }) => {
             const change = database.transaction("texts", "readwrite");
-            change.objectStore("texts").put('{"format": "rilto-round"', "round");
+            change.objectStore("texts").put('{"format": "rilto-match"', "match");
             change.oncomplete = () => { database.close(); done(); };
           };
         })"""

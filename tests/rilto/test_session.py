@@ -122,3 +122,48 @@ def test_a_record_keeps_the_seats() -> None:
 def test_a_session_is_not_made_from_a_bad_record() -> None:
     with pytest.raises(BadNotation):
         Session.from_record("{}")
+
+
+def seated(*kinds: str) -> Session:
+    return Session(make_rules("classic", players=len(kinds)), [Seat("", kind) for kind in kinds])
+
+
+def play(session: Session, turns: int) -> None:
+    for _ in range(turns):
+        session.play(session.state.legal_moves[0])
+
+
+def test_undo_stops_where_a_person_is_to_move() -> None:
+    session = seated("person", "easy", "hard")
+    play(session, 5)
+    stops = []
+    while session.can_undo:
+        session.undo()
+        stops.append(session.turn)
+    assert stops == [3, 0]
+    session.redo()
+    assert session.turn == 3
+    session.redo()
+    assert session.turn == 5
+
+
+def test_undo_among_bots_goes_one_turn_back() -> None:
+    session = seated("easy", "easy", "easy")
+    play(session, 4)
+    session.undo()
+    assert session.turn == 3
+
+
+def test_a_session_says_which_bot_is_to_move() -> None:
+    session = seated("person", "medium", "hard")
+    assert session.level is None
+    play(session, 1)
+    assert session.level == "medium"
+    play(session, 1)
+    assert session.level == "hard"
+    assert Session.from_record(session.record()).level == "hard"
+
+
+def test_nobody_unknown_takes_a_seat() -> None:
+    with pytest.raises(BadRules, match="a seat is taken by one of"):
+        seated("person", "wizard")

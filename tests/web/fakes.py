@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rilto.session import Session
 from web.choice import Field, Form
 from web.controller import Picture
 from web.language import Texts
+from web.thinking import Answer
 from web.view import Standings, View
 
 
@@ -23,8 +25,10 @@ class FakeScreen:
         self.forms: list[Form] = []
         self.languages: list[str] = []
         self.remembered: list[str] = []
+        self.schemes: list[str] = []
         self.animating = False
         self.covered = False
+        self.notes: list[str] = []
         self.alarms: list[float] = []
         self.clock: int | None = None
         self.pointer = ""
@@ -69,6 +73,9 @@ class FakeScreen:
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
 
+    def note(self, sentence: str) -> None:
+        self.notes.append(sentence)
+
     def refuse(self, cell: int, reason: str) -> None:
         self.refused.append((cell, reason))
 
@@ -84,6 +91,9 @@ class FakeScreen:
     def translate(self, texts: Texts) -> None:
         self.languages.append(texts.language)
 
+    def dress(self, scheme: str) -> None:
+        self.schemes.append(scheme)
+
     def remember_language(self, language: str) -> None:
         self.remembered.append(language)
 
@@ -97,6 +107,38 @@ class FakeScreen:
             frames += 1
             assert frames < 100_000
         return frames
+
+
+class FakeBots:
+    """Keeps what it is asked; `answer` gives the answer when the test wants it."""
+
+    def __init__(self) -> None:
+        self.prepared = False
+        self.asked: list[tuple[str, int]] = []
+        self.called_off = 0
+        self._hear: Callable[[Answer], object] | None = None
+
+    def prepare(self) -> None:
+        self.prepared = True
+
+    def ask(
+        self, session: Session, level: str, seed: int, hear: Callable[[Answer], object]
+    ) -> None:
+        self.asked.append((level, session.turn))
+        self._hear = hear
+
+    def call_off(self) -> None:
+        self.called_off += 1
+        self._hear = None
+
+    @property
+    def thinks(self) -> bool:
+        return self._hear is not None
+
+    def answer(self, cell: int, *chances: float) -> None:
+        assert self._hear is not None
+        hear, self._hear = self._hear, None
+        hear(Answer(cell, chances or (0.5, 0.5)))
 
 
 class FakeStore:

@@ -151,4 +151,17 @@ def test_whatever_was_kept_the_page_starts(kept: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"game": "chess"}', "[" * 100_000])
 def test_a_damaged_text_is_the_default(text: str) -> None:
-    assert Choice.from_text(text) == Choice()
+    assert Choice.from_text(text) == Choice.first()
+
+
+def test_a_newcomer_plays_against_a_bot_that_can_be_beaten() -> None:
+    choice = Choice.first()
+    seats = choice.seats(choice.rules(seed=0))
+    assert [seat.kind for seat in seats] == ["person", "easy"]
+
+
+def test_seats_are_taken_by_persons_and_bots() -> None:
+    choice = Choice().with_kind(1, 3)
+    assert form(DE, choice).seats[1].kinds[3] == "Bot, schwer"
+    assert [seat.kind for seat in choice.seats(choice.rules(seed=0))] == ["person", "hard"]
+    assert Choice.from_text(choice.to_text()) == choice

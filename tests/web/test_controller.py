@@ -14,7 +14,7 @@ from web.controller import CHOICE, MATCH, SET_ASIDE, TICK, Controller
 from web.language import Texts
 from web.playback import Refused, Thrown
 
-from .fakes import FakeScreen, FakeStore
+from .fakes import FakeBots, FakeScreen, FakeStore
 
 
 class Page:
@@ -22,9 +22,10 @@ class Page:
 
     def __init__(self, kept: dict[str, str] | None = None, language: str = "de") -> None:
         self.screen, self.store = FakeScreen(), FakeStore()
-        self.store.texts |= kept or {}
+        self.bots = FakeBots()
+        self.store.texts |= {CHOICE: Choice().to_text()} if kept is None else kept
         self.controller = Controller(
-            self.screen, self.store, Texts(language), Random(5), dict(self.store.texts)
+            self.screen, self.store, self.bots, Texts(language), Random(5), dict(self.store.texts)
         )
         self.controller.begin()
 
@@ -571,3 +572,157 @@ def test_one_alarm_at_a_time() -> None:
     assert len(page.screen.alarms) == 1
     page.controller.tick(0.0)
     assert len(page.screen.alarms) == 2
+
+
+# Bots
+
+
+def bot_page(*kinds: int, **settings: int) -> Page:
+    """A round with these kinds of seats, as numbers of KINDS."""
+    page = Page()
+    for name, index in settings.items():
+        page.controller.set_field(name, index)
+    for seat, kind in enumerate(kinds):
+        page.controller.set_kind(seat, kind)
+    page.controller.replace_round()
+    return page
+
+
+def test_among_persons_no_bot_is_called() -> None:
+    page = Page()
+    page.tap(12, 7)
+    assert not page.bots.prepared
+    assert page.bots.asked == []
+
+
+def test_a_newcomer_finds_a_bot_at_the_other_side() -> None:
+    page = Page(kept={})
+    assert [seat.kind for seat in page.screen.view.seats] == ["person", "easy"]
+    assert page.screen.view.seats[1].label == "Kiesel, Bot, leicht, 0 Felder"
+    assert page.bots.prepared
+
+
+def test_a_bot_answers_a_persons_turn_and_its_cell_is_shown_before_it_is_tapped() -> None:
+    page = bot_page(0, 3)
+    assert page.bots.asked == []
+    page.controller.tap(12)
+    assert page.bots.asked == [], "not while the turn is still being shown"
+    page.screen.play(page.controller.frame)
+    assert page.bots.asked == [("hard", 1)]
+    assert page.screen.view.status == "Lawine denkt nach"
+    page.screen.pictures.clear()
+    page.bots.answer(7)
+    page.screen.play(page.controller.frame)
+    events = [type(p.phase.event).__name__ for p in page.screen.pictures if p.phase]
+    assert list(dict.fromkeys(events)) == ["Chosen", "Placed"]
+    assert page.screen.said[-1] == "Lawine setzt auf c2. Rot ist dran."
+    assert page.turn == 2
+
+
+def test_a_tap_in_a_bots_turn_is_no_move() -> None:
+    page = bot_page(1, 0)
+    assert page.bots.asked == [("easy", 0)]
+    page.controller.tap(12)
+    assert page.turn == 0
+    assert page.screen.refused == [(12, "Gerade ist ein Bot am Zug.")]
+    assert page.screen.pointer == "moving"
+
+
+def test_undo_goes_back_to_the_persons_last_turn_and_redo_ahead_again() -> None:
+    page = bot_page(0, 1, 1, players=1)
+    places = page.controller.session.rules.start_places
+    page.tap(places[0])
+    for place in places[1:]:
+        page.bots.answer(place)
+        page.screen.play(page.controller.frame)
+    assert page.turn == 3
+    page.controller.undo()
+    assert page.turn == 0
+    page.controller.redo()
+    assert page.turn == 3
+
+
+def test_undo_calls_a_thinking_bot_off() -> None:
+    page = bot_page(0, 3)
+    page.tap(12)
+    assert page.bots.thinks
+    page.controller.undo()
+    assert not page.bots.thinks
+    assert page.turn == 0
+    assert page.screen.view.status == "Rot setzt den ersten Stein"
+
+
+def test_a_new_round_calls_a_thinking_bot_off() -> None:
+    page = bot_page(0, 3)
+    page.tap(12)
+    page.controller.set_kind(1, 0)
+    page.controller.replace_round()
+    assert not page.bots.thinks
+
+
+def test_a_hidden_page_lets_its_bots_rest() -> None:
+    page = bot_page(0, 3)
+    page.tap(12)
+    page.controller.hide(True)
+    assert not page.bots.thinks
+    page.controller.hide(False)
+    assert page.bots.thinks
+
+
+def test_bots_alone_play_a_round_to_its_end() -> None:
+    page, random = bot_page(1, 2), Random(2)
+    while page.controller.session.state.result is None:
+        page.bots.answer(random.choice(page.controller.session.state.legal_moves))
+        page.screen.play(page.controller.frame, every=200)
+    assert not page.bots.thinks
+    assert page.screen.view.over
+
+
+def test_two_bots_of_one_kind_are_told_apart() -> None:
+    page = bot_page(1, 1)
+    assert [seat.name for seat in page.screen.view.seats] == ["Kiesel (Rot)", "Kiesel (Blau)"]
+
+
+def test_a_hint_shows_the_best_cell_and_its_chance() -> None:
+    page = Page()
+    page.tap(12, 7)
+    page.controller.hint()
+    assert page.bots.asked == [("hard", 2)]
+    page.bots.answer(12, 0.9, 0.1)
+    assert page.screen.notes[-1] == "Tipp: c3. Gewinnchance 90 %."
+    assert page.screen.picture.hint == 12
+    page.controller.tap(12)
+    page.controller.skip()
+    assert page.screen.picture.hint is None
+
+
+def test_a_hint_that_comes_too_late_is_not_heard() -> None:
+    page = Page()
+    page.tap(12)
+    page.controller.hint()
+    page.controller.tap(7)
+    assert not page.bots.thinks
+
+
+def test_there_is_no_hint_in_a_bots_turn_or_after_the_end() -> None:
+    page = bot_page(1, 0)
+    page.controller.hint()
+    assert page.bots.asked == [("easy", 0)]
+    page = Page()
+    page.tap(12, 7, 12)
+    page.controller.hint()
+    assert page.bots.asked == []
+
+
+def test_the_clock_stands_while_a_bot_thinks() -> None:
+    page = bot_page(1, 0, time_limit=1)
+    page.controller.tick(0.0)
+    page.controller.tick(100.0)
+    assert page.turn == 0
+
+
+def test_bots_keep_their_seats_over_a_reload() -> None:
+    page = bot_page(0, 3)
+    page.tap(12)
+    again = Page(page.store.texts)
+    assert again.bots.asked == [("hard", 1)]

@@ -11,9 +11,11 @@ import pytest
 from rilto.errors import WHY_ILLEGAL, WHY_UNREADABLE
 from rilto.games.catalogue import GAMES
 from rilto.games.chain import COLOURS
+from rilto.notation import KINDS
 from web.choice import FOR_ALL
 from web.language import LANGUAGES, TABLES, Text, Texts, preferred
 from web.playback import SPEEDS
+from web.scheme import SCHEMES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("web/**/*.py"), ROOT / "index.html"]
@@ -24,10 +26,14 @@ FAMILIES = {
     "game": [*GAMES],
     "about": [*GAMES],
     "setting": ["game", *{o.name for game in GAMES.values() for o in (*game.offers, *FOR_ALL)}],
+    "choice.scheme": [*SCHEMES],
     "choice.speed": [*SPEEDS],
     "refusal": [*WHY_ILLEGAL],
     "unreadable": [*WHY_UNREADABLE],
     "result.why": ["last_colour", "limit", "board_full", "nobody", "endless", "cut_off"],
+    "kind": [*KINDS],
+    "bot": [*KINDS[1:]],
+    "turn": ["to_start", "to_move", "to_think"],
     "seat": ["to_move", "out", "winner"],
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pyodide.ffi import create_proxy
 
+from web.browser.bots import Bots
 from web.browser.frames import Alarm, Frames
 from web.browser.listeners import Listeners
 from web.browser.screen import BrowserScreen
@@ -35,7 +36,9 @@ async def start(window: Any) -> None:
 
     document.getElementById("shell").hidden = True
     document.getElementById("app").hidden = False
-    controller = Controller(screen, store, texts, Random(), kept)
+    worker = document.getElementById("bots")
+    bots = Bots(window, worker.dataset.worker, worker.dataset.config)
+    controller = Controller(screen, store, bots, texts, Random(), kept)
     frames = Frames(window, controller.frame)
     alarm = Alarm(window, controller.tick)
     screen.animate, screen.wake = frames.run, alarm.set
@@ -56,6 +59,7 @@ def _listen(
         "display": controller.choose_display,
         "undo": controller.undo,
         "redo": controller.redo,
+        "hint": controller.hint,
         "skip": controller.skip,
         "language": controller.switch_language,
         "start": controller.start_round,
@@ -102,6 +106,8 @@ def _listen(
             choose(field, int(event.target.value))
         elif seat := data(event.target, "seat"):
             controller.set_name(int(seat), event.target.value)
+        elif seat := data(event.target, "kind"):
+            controller.set_kind(int(seat), int(event.target.value))
 
     def submit(event: Any) -> None:
         event.preventDefault()
@@ -123,6 +129,7 @@ def _listen(
 
     def hide(_: Any) -> None:
         controller.tick(window.performance.now() / 1000)
+        controller.hide(bool(document.hidden))
 
     def refit(*_: Any) -> None:
         screen.fit()
@@ -142,7 +149,7 @@ def _listen(
     listeners.add(grid, "focusin", focus)
     listeners.add(grid, "focusout", leave)
     listeners.add(document, "visibilitychange", hide)
-    listeners.add(window.matchMedia("(prefers-color-scheme: dark)"), "change", recolour)
-    listeners.add(window.matchMedia("(prefers-reduced-motion: reduce)"), "change", recolour)
+    for wish in ("color-scheme: light", "contrast: more", "reduced-motion: reduce"):
+        listeners.add(window.matchMedia(f"(prefers-{wish})"), "change", recolour)
     # The page lives as long as this observer does, so nobody has to destroy its proxy.
     window.ResizeObserver.new(create_proxy(refit)).observe(document.getElementById("stage"))

@@ -10,19 +10,18 @@ from web.choice import Field, Form, SeatField
 from web.controller import Picture
 from web.language import Texts
 from web.painter import Painter
+from web.scheme import SCHEMES, Sign, palette, signs, worn
 from web.sprites import Sprites
 from web.view import SeatView, Standings, View
 
-LANGUAGE = "rilto-language"
-"""Key of the local storage that the shell reads before Python runs."""
+LANGUAGE, SCHEME = "rilto-language", "rilto-scheme"
+"""Keys of the local storage that the shell reads before Python runs."""
 
 HURRY = 5
 """Seconds left from which on the clock is marked."""
 
-_PALETTE = (
-    *("red", "blue", "green", "yellow", "violet", "orange", "turquoise", "pink"),
-    *("cell", "wall", "hatch", "ring", "pip", "mark"),
-)
+_BOT_SIGNS = {"easy": "▪", "medium": "▪▪", "hard": "▪▪▪"}
+"""How strong a bot is, beside its name."""
 
 
 class BrowserScreen:
@@ -41,7 +40,11 @@ class BrowserScreen:
         self._live = self._element("live")
         self._pen = self._canvas.getContext("2d")
         self._less_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
+        self._light = window.matchMedia("(prefers-color-scheme: light)")
+        self._contrast = window.matchMedia("(prefers-contrast: more)")
+        self._scheme = SCHEMES[0]
         self._palette: dict[str, str] = {}
+        self._signs: dict[str, Sign] = {}
         self._painter: Painter | None = None
         self._painted: Rules | None = None
         self._size = 5
@@ -125,6 +128,9 @@ class BrowserScreen:
             item.setAttribute("role", "listitem")
             self._make("span", item, _class="ball", aria_hidden="true")
             self._make("span", item, seat.name, _class="name", aria_hidden="true")
+            if seat.kind in _BOT_SIGNS:
+                sign = _BOT_SIGNS[seat.kind]
+                self._make("span", item, sign, _class="level", aria_hidden="true")
             if seat.won:
                 self._make("span", item, f"★{seat.won}", _class="won", aria_hidden="true")
             self._make("span", item, str(seat.cells), _class="cells", aria_hidden="true")
@@ -171,10 +177,22 @@ class BrowserScreen:
         self._painter = None
 
     def recolour(self) -> None:
-        """Read the scheme's colours anew."""
-        style = self._window.getComputedStyle(self._document.documentElement)
-        self._palette = {name: style.getPropertyValue(f"--{name}").strip() for name in _PALETTE}
+        """Put on the scheme that is wanted now, and read its colours anew."""
+        root = self._document.documentElement
+        root.dataset.scheme = worn(
+            self._scheme, bool(self._light.matches), bool(self._contrast.matches)
+        )
+        read = self._window.getComputedStyle(root).getPropertyValue
+        self._palette, self._signs = palette(read), signs(read)
+        for meta in self._document.querySelectorAll("meta[name=theme-color]"):
+            meta.content = read("--ground").strip()
         self._painter = None
+
+    def dress(self, scheme: str) -> None:
+        """Wear a scheme, one of `SCHEMES`, from now on and at the next start."""
+        self._scheme = scheme
+        self._remember(SCHEME, scheme)
+        self.recolour()
 
     def paint(self, picture: Picture) -> None:
         """Draw the board."""
@@ -182,7 +200,7 @@ class BrowserScreen:
             if not self._palette:
                 self.recolour()
             cell = int(self._canvas.width) // picture.rules.size
-            sprites = Sprites(self._layer, self._palette, cell)
+            sprites = Sprites(self._layer, self._palette, cell, self._signs)
             less = bool(self._less_motion.matches)
             self._painter = Painter(self._pen, sprites, self._palette, picture.rules, less)
             self._painted = picture.rules
@@ -226,8 +244,11 @@ class BrowserScreen:
 
     def remember_language(self, language: str) -> None:
         """Start in that language from now on."""
+        self._remember(LANGUAGE, language)
+
+    def _remember(self, key: str, text: str) -> None:
         try:
-            self._window.localStorage.setItem(LANGUAGE, language)
+            self._window.localStorage.setItem(key, text)
         except Exception:  # storage is blocked: it holds until the page is closed
             return
 
@@ -305,10 +326,14 @@ class BrowserScreen:
         return group
 
     def _show_seat_field(self, parent: Any, index: int, seat: SeatField) -> None:
-        label = self._make("label", parent, data_colour=seat.colour)
-        self._make("span", label, _class="ball", aria_hidden="true")
+        row = self._make("div", parent, data_colour=seat.colour)
+        self._make("span", row, _class="ball", aria_hidden="true")
         box = self._make(
-            "input", label, type="text", maxlength=24, placeholder=seat.placeholder,
-            aria_label=seat.label, id=f"seat-{index}", data_seat=index, autocomplete="off",
+            "input", row, type="text", maxlength=24, placeholder=seat.placeholder,
+            aria_label=seat.label, data_seat=index, autocomplete="off",
         )  # fmt: skip
         box.value = seat.name
+        kinds = self._make("select", row, aria_label=seat.kinds_label, data_kind=index)
+        for number, words in enumerate(seat.kinds):
+            self._make("option", kinds, words, value=number)
+        kinds.selectedIndex = seat.kind
