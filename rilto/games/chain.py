@@ -173,7 +173,8 @@ class ChainRules:
         """A state in the middle of a round, before its first counted turn.
 
         Seats that hold a cell have had their first turn. Of the others, those named by `out` are
-        out; the rest have still to place their first stone.
+        out; the rest have still to place their first stone. A chain that was stopped may leave a
+        board that is not at rest; whoever moves on from such a one sets off all that is full.
         """
         out = set(out)
         for cell, owner in enumerate(board.owner):
@@ -182,8 +183,6 @@ class ChainRules:
                 raise BadNotation("position", f"{name}: the walls are not those of the rules")
             if owner >= self.players or owner in out:
                 raise BadNotation("position", f"{name} belongs to a seat that does not play")
-            if board.points[cell] >= self.limits[cell]:
-                raise BadNotation("position", f"{name} has so many points that it bursts")
         if not 0 <= to_move < self.players or to_move in out:
             raise BadNotation("position", f"seat {to_move} cannot be to move")
         seats = range(self.players)

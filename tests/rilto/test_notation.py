@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rilto import BadNotation, Board, make_rules, position
 from rilto.errors import WHY_UNREADABLE
+from rilto.games.catalogue import GAMES
 from rilto.notation import (
     MAX_MOVES,
     MAX_NAME,
@@ -513,9 +514,22 @@ def test_a_position_needs_the_walls_of_the_rules() -> None:
         position(make_rules("classic", walls=(0,)), ". . . . ." + EMPTY_ROWS)
 
 
-def test_a_position_is_at_rest() -> None:
-    with pytest.raises(BadNotation, match="a1 has so many points that it bursts"):
-        position(make_rules("chain_reaction"), "A2 . . . ." + EMPTY_ROWS)
+def test_whoever_moves_on_from_a_board_that_is_not_at_rest_sets_off_all_that_is_full() -> None:
+    state = position(make_rules("chain_reaction"), "A2 . . . ." + EMPTY_ROWS)
+    after = state.play(24).state
+    assert after.text().split()[:7] == [".", "A1", ".", ".", ".", "A1", "."]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_of_a_round_can_be_written_and_read_its_last_one_too(game: str) -> None:
+    rules, random = make_rules(game), Random(8)
+    for _ in range(5):
+        state = rules.start()
+        for _ in range(400):
+            assert position(rules, state.text(), state.to_move).board == state.board
+            if state.result:
+                break
+            state = state.play(random.choice(state.legal_moves)).state
 
 
 @pytest.mark.parametrize(("to_move", "out"), [(-1, ()), (3, ()), (1, (1,))])
