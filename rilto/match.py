@@ -13,7 +13,7 @@ from rilto import notation
 from rilto.errors import BadRules
 from rilto.games.base import Rules
 from rilto.games.catalogue import next_rules
-from rilto.notation import Rounds, Seat
+from rilto.notation import Round, Rounds, Seat
 from rilto.session import Session
 
 LENGTHS = (1, 3, 5, None)
@@ -51,6 +51,13 @@ class Match:
             raise BadRules(["a match has at least one round"])
         self.length = length
         self._sessions = [Session(rules, seats, time_limit)]
+
+    @classmethod
+    def of_round(cls, played: Round) -> Match:
+        """A match of that one round, in the position that it leads to."""
+        match = cls(played.rules)
+        match._sessions = [Session.resumed(played)]
+        return match
 
     @property
     def session(self) -> Session:

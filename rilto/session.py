@@ -146,6 +146,12 @@ class Session:
         self._go_to(self._next_stop(+1))
         return self._turns[self._turn - 1].step
 
+    def go_to(self, turn: int) -> None:
+        """Take back, or play again, what leads to the position after that many moves."""
+        if not 0 <= turn <= len(self._turns):
+            raise ValueError(f"there are {len(self._turns)} turns, not {turn}")
+        self._go_to(turn)
+
     def _next_stop(self, way: int) -> int:
         """The next turn, back or ahead, at which a person is to move, or else the last that way."""
         turn = self._turn + way

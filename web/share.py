@@ -31,9 +31,10 @@ _WORDS = (
     b'"game": "rolit", "chain_reaction", "diagonal", "crossfire", "fortress", '
     b'"surplus": "discard", "ending": "limit", "rounds": 10, "bounce": true, '
     b'{"format": "rilto-round", "version": 1, "game": "classic", "settings": {"players": 2, '
-    b'"size": 8, "walls": "", "starter": 0, "bounce": false, "surplus": "spread", "ending": "last"}, '
-    b'"seats": [{"name": "", "kind": "person"}, {"name": "", "kind": "person"}], '
-    b'"time_limit": null, "moves": " ", "position": ". . . . / . A1 A2 A3 B1 B2 B3 . / '
+    b'"size": 8, "walls": "", "starter": 0, "bounce": false, "surplus": "spread", '
+    b'"ending": "last"}, "seats": [{"name": "", "kind": "person"}, '
+    b'{"name": "", "kind": "person"}], "time_limit": null, '
+    b'"moves": " ", "position": ". . . . / . A1 A2 A3 B1 B2 B3 . / '
 )
 
 
