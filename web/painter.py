@@ -1,22 +1,23 @@
 """Draws the board: stones that lie, and the moments of a turn in between.
 
-Everything is drawn anew for each frame, one call a stone, from sprites that were prepared before.
+A frame is drawn from sprites that were prepared before, one call each. What lies still for a part
+of a turn is drawn once, into a layer of its own, and is one call from then on.
 """
 
 from __future__ import annotations
 
 from math import cos, pi, sin, tau
-from typing import Any
+from typing import Any, NamedTuple
 
 from rilto.board import EMPTY, Board
-from rilto.events import Burst, Flight, Placed, Turned, Wave
+from rilto.events import Burst, Placed, Turned, Wave
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES
-from web.colours import clear, mix
-from web.controller import Picture
+from web.colours import clear
 from web.outlook import Outlook
+from web.picture import Picture
 from web.playback import TURNING, TURNING_STEP, Chosen, Phase, Refused, Thrown
-from web.sprites import POINT, Sprites
+from web.sprites import BLAST, POINT, TRAIL, Sprites
 
 # Parts of a wave, as shares of its time.
 SWELL = 0.16
@@ -26,6 +27,15 @@ LANDING = 0.72
 
 _LOST = 0.9
 """How far, in cells, a point flies that leaves the board or meets a wall."""
+
+_ARC = 0.16
+"""How far aside of the straight way, in cells, a point is half way."""
+
+_LAG = 0.07
+"""How much of its flight a part of a trail is behind the point."""
+
+_MOST_DRAWN = 300
+"""Points and parts of trails drawn in a frame; in a wave with more points trails are shorter."""
 
 
 _BANDS = (
@@ -38,14 +48,33 @@ _BANDS = (
 """The tactical map from very weak to very strong: a sign, a colour, and how much of it."""
 
 
+class _Way(NamedTuple):
+    """The way of a flying point in pixels: where it begins, how far it goes, and its arc."""
+
+    x: float
+    y: float
+    far_x: float
+    far_y: float
+    arc_x: float
+    arc_y: float
+
+
 class Painter:
     """Draws pictures of one round's board with `pen`, a 2D context.
 
-    With `less_motion` nothing flies, grows or turns: one board fades into the next.
+    With `less_motion` nothing flies, grows or turns: one board fades into the next. With `loose`,
+    the context of a layer over the board, cells that one more point will burst are drawn there
+    while nothing moves, so that the page can let them tremble; `trembling` are those cells.
     """
 
     def __init__(
-        self, pen: Any, sprites: Sprites, palette: dict[str, str], rules: Rules, less_motion: bool
+        self,
+        pen: Any,
+        sprites: Sprites,
+        palette: dict[str, str],
+        rules: Rules,
+        less_motion: bool,
+        loose: Any = None,
     ) -> None:
         self._sprites, self._palette, self._rules = sprites, palette, rules
         self._less_motion = less_motion
@@ -53,7 +82,14 @@ class Painter:
         self._look = GAMES[rules.game].look
         self._colours = rules.colours
         self._ground = sprites.ground(rules)
-        self._pen = pen
+        self._pen, self._loose = pen, None if less_motion else loose
+        self.trembling: tuple[int, ...] = ()
+        self._prepared = False
+        self._still: Any = None
+        self._still_of: tuple[Phase | None, bool] = (None, False)
+        self._blasts: tuple[Any, ...] = ()
+        self._planned: Phase | None = None
+        self._ways: dict[str, list[_Way]] = {}
         # Looking a method up through JavaScript costs as much as calling it.
         self._draw = pen.drawImage
         self._clear = pen.clearRect
@@ -65,8 +101,9 @@ class Painter:
         self._draw(self._ground, 0, 0)
         phase = picture.phase
         self._bands(picture.bands)
+        self._tremble(picture)
         if phase is None:
-            self._stones(picture.board)
+            self._stones(picture.board, frozenset(self.trembling))
             self._marks(picture)
         elif isinstance(phase.event, Refused):
             self._stones(picture.board)
@@ -80,7 +117,16 @@ class Painter:
             self._thrown(phase.event, picture.progress)
         elif self._less_motion:
             self._fade(phase, picture.progress)
-        elif isinstance(phase.event, Placed):
+        else:
+            self._moment(phase, picture)
+
+    def _moment(self, phase: Phase, picture: Picture) -> None:
+        if not self._prepared:
+            self._prepared = True
+            # A walled cell has no limit to speak of.
+            most = min(9, max(self._rules.limits, default=1))
+            self._sprites.prepare(self._look, self._colours[: self._rules.players], most)
+        if isinstance(phase.event, Placed):
             self._placing(phase, phase.event, picture.progress)
         elif isinstance(phase.event, Wave):
             self._wave(phase, phase.event, picture.progress)
@@ -92,13 +138,57 @@ class Painter:
     def _corner(self, cell: int) -> tuple[int, int]:
         return cell % self._size * self._cell, cell // self._size * self._cell
 
-    def _stones(self, board: Board, left_out: frozenset[int] = frozenset()) -> None:
+    def _is_loaded(self, cell: int, points: int) -> bool:
+        limits = self._rules.limits
+        return bool(limits) and points + 1 >= limits[cell]
+
+    def _stones(
+        self, board: Board, left_out: frozenset[int] = frozenset(), draw: Any = None
+    ) -> None:
         for cell, owner in enumerate(board.owner):
             if owner >= 0 and cell not in left_out:
-                x, y = self._corner(cell)
-                colour = self._colours[owner]
-                self._draw(self._sprites.tint(colour), x, y)
-                self._draw(self._sprites.piece(self._look, colour, board.points[cell]), x, y)
+                self._lie(draw or self._draw, board, cell)
+
+    def _lie(self, draw: Any, board: Board, cell: int) -> None:
+        """A stone as it lies."""
+        x, y = self._corner(cell)
+        colour, points = self._colours[board.owner[cell]], board.points[cell]
+        draw(self._sprites.tint(colour), x, y)
+        if self._is_loaded(cell, points):
+            draw(self._sprites.glow(colour), x, y)
+        draw(self._sprites.piece(self._look, colour, points), x, y)
+
+    def _tremble(self, picture: Picture) -> None:
+        """Draw what is loaded on the layer that trembles; what is looked at holds still."""
+        if self._loose is None:
+            return
+        if self.trembling:
+            side = self._cell * self._size
+            self._loose.clearRect(0, 0, side, side)
+        board, looked = picture.board, picture.outlook
+        self.trembling = ()
+        if picture.phase is None:
+            self.trembling = tuple(
+                cell
+                for cell, owner in enumerate(board.owner)
+                if owner >= 0 and self._is_loaded(cell, board.points[cell])
+                if looked is None or looked.cell != cell
+            )
+            for cell in self.trembling:
+                self._lie(self._loose.drawImage, board, cell)
+
+    def _draw_still(self, phase: Phase, landed: bool, board: Board, moving: frozenset[int]) -> None:
+        """All that lies still in a part of a phase, drawn into its layer when the part begins."""
+        side = self._cell * self._size
+        if self._still is None:
+            self._still = self._sprites.make_layer(side, side)
+        # The phases of a turn live as long as it is shown: none can be mistaken for another.
+        if self._still_of[0] is not phase or self._still_of[1] is not landed:
+            self._still_of = (phase, landed)
+            pen = self._still.getContext("2d")
+            pen.clearRect(0, 0, side, side)
+            self._stones(board, moving, pen.drawImage)
+        self._draw(self._still, 0, 0)
 
     def _stone(
         self, cell: int, owner: int, points: int, wide: float = 1.0, high: float = 1.0
@@ -107,6 +197,8 @@ class Painter:
         x, y = self._corner(cell)
         side, colour = self._cell, self._colours[owner]
         self._draw(self._sprites.tint(colour), x, y)
+        if self._is_loaded(cell, points):
+            self._draw(self._sprites.glow(colour), x, y)
         self._draw(
             self._sprites.piece(self._look, colour, points),
             x + side * (1 - wide) / 2,
@@ -131,11 +223,18 @@ class Painter:
     def _frame(self, cell: int, colour: str, wide: float) -> None:
         x, y = self._corner(cell)
         pen, side = self._pen, self._cell
-        pen.strokeStyle = colour
-        pen.lineWidth = max(1.0, side * wide)
         pen.beginPath()
         inset = side * 0.05
         pen.roundRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset, side * 0.13)
+        self._line(colour, max(1.0, side * wide))
+
+    def _line(self, colour: str, wide: float) -> None:
+        """Draw along the path, with a halo that sets it off from whatever lies under it."""
+        pen = self._pen
+        pen.strokeStyle = clear(self._palette["halo"], 0.7)
+        pen.lineWidth = wide + max(1.5, self._cell * 0.03)
+        pen.stroke()
+        pen.strokeStyle, pen.lineWidth = colour, wide
         pen.stroke()
 
     def _legal(self, cell: int, is_empty: bool, colour: str) -> None:
@@ -148,6 +247,9 @@ class Painter:
         self._pen.beginPath()
         self._pen.arc(x + half, y + half, self._cell * 0.09, 0, tau)
         self._pen.fill()
+        self._pen.strokeStyle = clear(self._palette["mark"], 0.6)
+        self._pen.lineWidth = max(1.0, self._cell * 0.02)
+        self._pen.stroke()
 
     def _outlook(self, picture: Picture, outlook: Outlook, colour: str) -> None:
         """What a tap would do: a pale stone, cross hairs on what will burst, rings on captures."""
@@ -160,15 +262,13 @@ class Painter:
         elif outlook.kind == "place":
             self._frame(outlook.cell, colour, 0.06)
         elif outlook.kind == "burst":
-            pen.strokeStyle = self._palette["mark"]
-            pen.lineWidth = max(1.5, side * 0.035)
             pen.beginPath()
             half, near, far = side / 2, side * 0.3, side * 0.46
             pen.arc(x + half, y + half, near, 0, tau)
             for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
                 pen.moveTo(x + half + dx * near * 0.7, y + half + dy * near * 0.7)
                 pen.lineTo(x + half + dx * far, y + half + dy * far)
-            pen.stroke()
+            self._line(self._palette["mark"], max(1.5, side * 0.035))
         for cell in outlook.captured:
             self._frame(cell, colour, 0.07)
 
@@ -264,93 +364,109 @@ class Painter:
 
     def _placing(self, phase: Phase, event: Placed, progress: float) -> None:
         cell = event.cell
-        self._stones(phase.before, left_out=frozenset({cell}))
+        self._draw_still(phase, False, phase.before, frozenset({cell}))
         grown = 1 + 0.15 * sin(pi * progress)
         if phase.before.owner[cell] < 0:
             grown *= 0.4 + 0.6 * progress
         self._stone(cell, event.seat, phase.after.points[cell], grown, grown)
 
     def _wave(self, phase: Phase, wave: Wave, progress: float) -> None:
-        before, after, seat = phase.before, phase.after, wave.seat
-        bursting = {burst.cell: burst for burst in wave.bursts}
-        if progress < LANDING:
-            self._stones(before, left_out=frozenset(bursting))
-            for burst in wave.bursts:
-                self._bursting(before, burst, seat, progress)
-            if progress >= SWELL:
-                gone = (progress - SWELL) / (LANDING - SWELL)
-                self._flights(wave, gone)
+        before, after, colour = phase.before, phase.after, self._colours[wave.seat]
+        if self._planned is not phase:
+            self._planned, self._ways = phase, self._plan(wave)
+        bursting = frozenset(burst.cell for burst in wave.bursts)
+        hit = frozenset(end for burst in wave.bursts for _, end in burst.flights if end is not None)
+        landed = progress >= LANDING
+        if landed:
+            self._draw_still(phase, landed, after, hit)
         else:
-            hit = {end for burst in wave.bursts for _, end in burst.flights if end is not None}
-            self._stones(after, left_out=frozenset(hit))
-            landed = (progress - LANDING) / (1 - LANDING)
-            for cell in hit:
-                self._landing(before, after, cell, landed, fresh=cell in bursting)
-
-    def _bursting(self, before: Board, burst: Burst, seat: int, progress: float) -> None:
-        cell = burst.cell
+            self._draw_still(phase, landed, before, bursting)
         if progress < SWELL:
             grown = 1 + 0.22 * progress / SWELL
-            self._stone(cell, before.owner[cell], before.points[cell], grown, grown)
+            for cell in bursting:
+                self._stone(cell, before.owner[cell], before.points[cell], grown, grown)
             return
-        kept = before.points[cell] - burst.points
-        if kept > 0:
-            self._stone(cell, seat, kept)
-        # A flash that widens and pales.
-        x, y = self._corner(cell)
-        spent = (progress - SWELL) / (LANDING - SWELL)
-        pen, half = self._pen, self._cell / 2
-        pen.beginPath()
-        pen.arc(x + half, y + half, half * (0.5 + 0.75 * spent), 0, tau)
-        pen.lineWidth = max(0.5, self._cell * 0.13 * (1 - spent))
-        pen.strokeStyle = clear(
-            mix(self._palette[self._colours[seat]], "#ffffff", 0.5), 0.9 * (1 - spent)
-        )
-        pen.stroke()
-
-    def _flights(self, wave: Wave, gone: float) -> None:
-        sprite = self._sprites.point(self._colours[wave.seat])
-        eased = gone * gone * (3 - 2 * gone)
-        for burst in wave.bursts:
-            for flight in burst.flights:
-                self._flight(sprite, burst.cell, flight, eased)
-
-    def _flight(self, sprite: Any, start: int, flight: Flight, gone: float) -> None:
-        cell, (dx, dy) = self._cell, flight.way
-        x, y = self._corner(start)
-        reach, alpha = gone, 1.0
-        if flight.end is None:
-            reach, alpha = gone * _LOST, 1 - gone
-        elif flight.end == start:
-            reach = 0.5 * sin(pi * gone)  # out to the edge and back
-        arc = 0.16 * sin(pi * gone)  # aside of the straight way, to the left of it
-        middle = (1 - POINT) / 2
-        across = x + cell * (middle + reach * dx + arc * dy)
-        down = y + cell * (middle + reach * dy - arc * dx)
-        if alpha < 1:
-            self._pen.globalAlpha = alpha
-            self._draw(sprite, across, down)
-            self._pen.globalAlpha = 1
+        if landed:
+            share = (progress - LANDING) / (1 - LANDING)
+            for cell in hit:
+                self._landing(before, after, cell, share, fresh=cell in bursting)
         else:
-            self._draw(sprite, across, down)
+            for burst in wave.bursts:
+                kept = before.points[burst.cell] - burst.points
+                if kept > 0:
+                    self._stone(burst.cell, wave.seat, kept)
+        self._burst(wave.bursts, colour, (progress - SWELL) / (1 - SWELL))
+        if not landed:
+            self._flights(colour, (progress - SWELL) / (LANDING - SWELL))
+
+    def _burst(self, bursts: tuple[Burst, ...], colour: str, spent: float) -> None:
+        """Flash, ring and sparks: drawn once in two ways, and put over every burst."""
+        if not self._blasts:
+            side = int(self._cell * BLAST)
+            self._blasts = tuple(self._sprites.make_layer(side, side) for _ in range(2))
+        for turned, layer in enumerate(self._blasts):
+            if turned < len(bursts):
+                self._sprites.blast(layer.getContext("2d"), colour, spent, bool(turned))
+        middle = self._cell * (BLAST - 1) / 2
+        draw, several = self._draw, len(bursts) > 1
+        for cell, _, _ in bursts:
+            x, y = self._corner(cell)
+            draw(self._blasts[cell % 2 if several else 0], x - middle, y - middle)
+
+    def _plan(self, wave: Wave) -> dict[str, list[_Way]]:
+        """The ways of all points of a wave: of those that land, are lost, and bounce."""
+        ways: dict[str, list[_Way]] = {"landing": [], "lost": [], "bouncing": []}
+        cell, middle = self._cell, self._cell * (1 - POINT) / 2
+        arc = cell * _ARC
+        for burst in wave.bursts:
+            x, y = self._corner(burst.cell)
+            for (dx, dy), end in burst.flights:
+                kind = "lost" if end is None else "bouncing" if end == burst.cell else "landing"
+                far = cell * {"lost": _LOST, "bouncing": 0.5, "landing": 1.0}[kind]
+                # The arc is to the left of the straight way.
+                ways[kind].append(
+                    _Way(x + middle, y + middle, far * dx, far * dy, arc * dy, -arc * dx)
+                )
+        return ways
+
+    def _flights(self, colour: str, gone: float) -> None:
+        points = sum(map(len, self._ways.values()))
+        for age in range(min(TRAIL, _MOST_DRAWN // max(1, points) - 1), -1, -1):
+            moment = gone - age * _LAG
+            if moment > 0:
+                self._fly(self._sprites.point(colour, age), moment)
+
+    def _fly(self, sprite: Any, gone: float) -> None:
+        draw, pen = self._draw, self._pen
+        eased = gone * gone * (3 - 2 * gone)
+        aside = sin(pi * eased)
+        for x, y, far_x, far_y, arc_x, arc_y in self._ways["landing"]:
+            draw(sprite, x + eased * far_x + aside * arc_x, y + eased * far_y + aside * arc_y)
+        for x, y, far_x, far_y, arc_x, arc_y in self._ways["bouncing"]:  # to the edge and back
+            draw(sprite, x + aside * (far_x + arc_x), y + aside * (far_y + arc_y))
+        if self._ways["lost"]:
+            pen.globalAlpha = 1 - eased
+            for x, y, far_x, far_y, arc_x, arc_y in self._ways["lost"]:
+                draw(sprite, x + eased * far_x + aside * arc_x, y + eased * far_y + aside * arc_y)
+            pen.globalAlpha = 1
 
     def _landing(self, before: Board, after: Board, cell: int, landed: float, fresh: bool) -> None:
         owner, points = after.owner[cell], after.points[cell]
         was = before.owner[cell]
-        if fresh or was in (owner, -1):
-            grown = 1 + 0.16 * sin(pi * landed)
+        grown = 1 + 0.16 * sin(pi * landed)
+        if fresh or was in (owner, EMPTY):
             self._stone(cell, owner, points, grown, grown)
-        else:  # taken: it turns over and shows its new colour
-            wide = max(0.05, abs(cos(pi * landed)))
+        else:  # taken: it rises, turns over and shows its new colour
+            wide = grown * max(0.05, abs(cos(pi * landed)))
             if landed < 0.5:
-                self._stone(cell, was, before.points[cell], wide)
+                self._stone(cell, was, before.points[cell], wide, grown)
             else:
-                self._stone(cell, owner, points, wide)
+                self._stone(cell, owner, points, wide, grown)
 
     def _turning(self, phase: Phase, event: Turned, progress: float) -> None:
         """Balls roll over one after the other along each line, away from the new one."""
-        turned = {cell for line in event.lines for cell in line.cells}
-        self._stones(phase.before, left_out=frozenset(turned))
+        turned = frozenset(cell for line in event.lines for cell in line.cells)
+        self._draw_still(phase, False, phase.before, turned)
         longest = max(len(line.cells) for line in event.lines)
         first = TURNING / (TURNING + TURNING_STEP * longest)
         for line in event.lines:

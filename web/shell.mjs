@@ -4,15 +4,29 @@
 const { documentElement: root } = document;
 const find = (selector) => document.querySelector(selector);
 
-const chosenLanguage = () => {
-  let stored;
+const remembered = (key) => {
   try {
-    stored = localStorage.getItem("rilto-language");
+    return localStorage.getItem(key);
   } catch {
-    // storage is blocked: the browser's languages decide
+    return null; // storage is blocked: the browser's own wishes decide
   }
-  const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+};
+
+const chosenLanguage = () => {
+  const wanted = [remembered("rilto-language"), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return wanted.find((tag) => tag === "de" || tag === "en") ?? "de";
+};
+
+const SCHEMES = ["dark", "light", "contrast", "colour_blind"];
+
+const prefers = (wish) => matchMedia(`(prefers-${wish})`).matches;
+
+/** The scheme to begin with; Python puts it on once more, and minds it from then on. */
+const chosenScheme = () => {
+  const stored = remembered("rilto-scheme");
+  if (SCHEMES.includes(stored)) return stored;
+  if (prefers("contrast: more")) return "contrast";
+  return prefers("color-scheme: light") ? "light" : "dark";
 };
 
 const megabytes = (bytes) =>
@@ -64,6 +78,7 @@ const repair = async () => {
 };
 
 root.lang = chosenLanguage();
+root.dataset.scheme = chosenScheme();
 root.dataset.stage = "loading";
 find("[data-action=reload]").addEventListener("click", reload);
 find("[data-action=repair]").addEventListener("click", repair);

@@ -6,18 +6,30 @@ anything that takes the same calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from math import pi, tau
+from collections.abc import Callable, Iterable, Mapping
+from math import cos, pi, sin, tau
 from typing import Any
 
 from rilto.games.base import Rules
 from web.colours import clear, mix
+from web.scheme import Sign
 
 MakeLayer = Callable[[int, int], Any]
 """Makes an empty canvas of so many pixels across and down."""
 
 POINT = 0.44
 """Side of a flying point's picture, in cells; the point itself is the bright middle."""
+
+TRAIL = 2
+"""How many paler pictures of a flying point there are, to be drawn behind it."""
+
+BLAST = 2.6
+"""Side of a burst's picture, in cells."""
+
+RIM = 0.55
+"""How much black is in the rim that sets a stone off from its cell."""
+
+_SPARKS = 11
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -44,56 +56,175 @@ _MARBLES: dict[int, tuple[tuple[float, float], ...]] = {
 class Sprites:
     """The pictures for cells of `cell` pixels in the colours of `palette`.
 
-    `palette` maps the names of the seats' colours and of the board's parts to `#rrggbb`.
+    `palette` maps the names of the seats' colours and of the board's parts to `#rrggbb`; `signs`
+    those colours to signs that are to be told apart by more than their colour.
     """
 
-    def __init__(self, make_layer: MakeLayer, palette: Mapping[str, str], cell: int) -> None:
+    def __init__(
+        self,
+        make_layer: MakeLayer,
+        palette: Mapping[str, str],
+        cell: int,
+        signs: Mapping[str, Sign] | None = None,
+    ) -> None:
         self.cell = cell
-        self._make_layer = make_layer
+        self.make_layer = make_layer
         self._palette = palette
+        self._signs = signs or {}
         self._made: dict[tuple[str, str, int], Any] = {}
 
     def piece(self, look: str, colour: str, points: int) -> Any:
         """What lies on a cell: a "stone" with pips, some "marbles", or a plain "ball"."""
         key = (look, colour, points)
         if key not in self._made:
-            layer = self._make_layer(self.cell, self.cell)
+            layer = self.make_layer(self.cell, self.cell)
             pen, half, hue = layer.getContext("2d"), self.cell / 2, self._palette[colour]
             if look == "ball":
                 _sphere(pen, half, half, self.cell * 0.4, hue)
+                self._sign(pen, colour, half, half, self.cell * 0.18, "pip")
             elif look == "marbles" and points in _MARBLES:
                 radius = self.cell * (0.3 if points == 1 else 0.21)
                 for x, y in _MARBLES[points]:
-                    _sphere(pen, half + x * half * 0.9, half + y * half * 0.9, radius, hue)
+                    across, down = half + x * half * 0.9, half + y * half * 0.9
+                    _sphere(pen, across, down, radius, hue)
+                    self._sign(pen, colour, across, down, radius * 0.5, "pip")
             else:
                 _stone(pen, self.cell, hue, points, self._palette["pip"])
+                self._badge(pen, colour)
             self._made[key] = layer
         return self._made[key]
+
+    def prepare(self, look: str, colours: Iterable[str], most: int) -> None:
+        """Make now what a chain will need, so that none of its frames has to wait for it."""
+        for colour in colours:
+            for points in range(1, most + 1):
+                self.piece(look, colour, points)
+            for age in range(TRAIL + 1):
+                self.point(colour, age)
+            for made in (self.tint, self.flash, self.glow):
+                made(colour)
+
+    def _sign(
+        self, pen: Any, colour: str, x: float, y: float, radius: float, drawn_in: str
+    ) -> None:
+        if colour not in self._signs:
+            return
+        pen.fillStyle = self._palette[drawn_in]
+        pen.beginPath()
+        (first_x, first_y), *rest = self._signs[colour]
+        pen.moveTo(x + first_x * radius, y + first_y * radius)
+        for corner_x, corner_y in rest:
+            pen.lineTo(x + corner_x * radius, y + corner_y * radius)
+        pen.fill()
+
+    def _badge(self, pen: Any, colour: str) -> None:
+        """A sign beside the pips, which have the middle."""
+        if colour not in self._signs:
+            return
+        place, radius = self.cell * 0.83, self.cell * 0.15
+        pen.fillStyle = self._palette["pip"]
+        pen.beginPath()
+        pen.arc(place, place, radius, 0, tau)
+        pen.fill()
+        self._sign(pen, colour, place, place, radius * 0.68, colour)
 
     def ball(self, colour: str, side: int) -> Any:
         """A plain ball in a square of `side` pixels."""
         key = ("ball", colour, side)
         if key not in self._made:
-            layer = self._make_layer(side, side)
+            layer = self.make_layer(side, side)
             _sphere(
                 layer.getContext("2d"), side / 2, side * 0.46, side * 0.43, self._palette[colour]
             )
+            self._sign(layer.getContext("2d"), colour, side / 2, side * 0.46, side * 0.2, "pip")
             self._made[key] = layer
         return self._made[key]
 
-    def point(self, colour: str) -> Any:
-        """One point in flight, in a square of `POINT` of a cell."""
-        key = ("point", colour, 0)
+    def point(self, colour: str, age: int = 0) -> Any:
+        """One point in flight, in a square of `POINT` of a cell; of some age, a part of its trail.
+
+        `age` is 0 for the point itself, up to `TRAIL` for what it leaves behind.
+        """
+        key = ("point", colour, age)
         if key not in self._made:
             side = max(4, int(self.cell * POINT))
-            layer = self._make_layer(side, side)
+            layer = self.make_layer(side, side)
             pen, half, hue = layer.getContext("2d"), side / 2, self._palette[colour]
-            glow = pen.createRadialGradient(half, half, half * 0.1, half, half, half)
-            glow.addColorStop(0, mix(hue, "#ffffff", 0.85))
-            glow.addColorStop(0.4, hue)
+            reach = half * (1 - 0.22 * age)
+            glow = pen.createRadialGradient(half, half, reach * 0.1, half, half, reach)
+            if age:
+                glow.addColorStop(0, clear(hue, 0.6 / age))
+            else:
+                glow.addColorStop(0, mix(hue, "#ffffff", 0.85))
+                glow.addColorStop(0.45, hue)
             glow.addColorStop(1, clear(hue, 0))
             pen.fillStyle = glow
             pen.fillRect(0, 0, side, side)
+            self._made[key] = layer
+        return self._made[key]
+
+    def flash(self, colour: str) -> Any:
+        """The light of a burst at its brightest, in a square of `BLAST` cells."""
+        key = ("flash", colour, 0)
+        if key not in self._made:
+            side = int(self.cell * BLAST)
+            layer = self.make_layer(side, side)
+            pen, half, hue = layer.getContext("2d"), side / 2, self._palette[colour]
+            light = pen.createRadialGradient(half, half, 0, half, half, half * 0.8)
+            light.addColorStop(0, "rgba(255, 255, 255, 0.95)")
+            light.addColorStop(0.25, clear(mix(hue, "#ffffff", 0.5), 0.8))
+            light.addColorStop(1, clear(hue, 0))
+            pen.fillStyle = light
+            pen.fillRect(0, 0, side, side)
+            self._made[key] = layer
+        return self._made[key]
+
+    def blast(self, pen: Any, colour: str, spent: float, turned: bool) -> None:
+        """Draw a burst's flash, ring and sparks into a square of `BLAST` cells.
+
+        `spent` is how much of it is over, 0 to 1; `turned` throws the sparks between the others'
+        ways, so that two bursts side by side are not the same.
+        """
+        cell, half = self.cell, self.cell * BLAST / 2
+        left, hue = 1 - spent, self._palette[colour]
+        pen.clearRect(0, 0, 2 * half, 2 * half)
+        side = 2 * half * (0.55 + 0.45 * min(1.0, 3 * spent))
+        pen.globalAlpha = left * left
+        pen.drawImage(self.flash(colour), half - side / 2, half - side / 2, side, side)
+        pen.globalAlpha = 1
+        spread = 1 - left * left
+        pen.beginPath()
+        pen.arc(half, half, cell * (0.28 + 0.5 * spread), 0, tau)
+        pen.lineWidth = max(0.5, cell * 0.12 * left)
+        pen.strokeStyle = clear(mix(hue, "#ffffff", 0.5), 0.9 * left)
+        pen.stroke()
+        for number in range(_SPARKS):
+            # Neither evenly nor by chance: far and near ones, bright and coloured ones in turns.
+            angle = tau * (number + 0.5 * turned) / _SPARKS + 0.35 * (number % 3)
+            far = cell * (0.25 + spread * (0.55 + 0.32 * (number * 7 % 5) / 4))
+            pen.fillStyle = clear(mix(hue, "#ffffff", 0.75 * (number % 2)), left)
+            pen.beginPath()
+            pen.arc(
+                half + far * cos(angle),
+                half + far * sin(angle),
+                cell * (0.02 + 0.035 * left),
+                0,
+                tau,
+            )
+            pen.fill()
+
+    def glow(self, colour: str) -> Any:
+        """The unrest around a cell that one more point will burst."""
+        key = ("glow", colour, 0)
+        if key not in self._made:
+            layer = self.make_layer(self.cell, self.cell)
+            pen, half, hue = layer.getContext("2d"), self.cell / 2, self._palette[colour]
+            light = pen.createRadialGradient(half, half, half * 0.7, half, half, half * 1.15)
+            light.addColorStop(0, clear(mix(hue, "#ffffff", 0.35), 0.85))
+            light.addColorStop(1, clear(hue, 0))
+            pen.fillStyle = light
+            _tile(pen, 0, 0, self.cell)
+            pen.fill()
             self._made[key] = layer
         return self._made[key]
 
@@ -101,7 +232,7 @@ class Sprites:
         """The ground of a cell that a colour holds."""
         key = ("tint", colour, 0)
         if key not in self._made:
-            layer = self._make_layer(self.cell, self.cell)
+            layer = self.make_layer(self.cell, self.cell)
             pen = layer.getContext("2d")
             pen.fillStyle = clear(self._palette[colour], 0.2)
             _tile(pen, 0, 0, self.cell)
@@ -112,8 +243,9 @@ class Sprites:
     def ground(self, rules: Rules) -> Any:
         """The bare board: its cells, hatched walls, and rings on marked start places."""
         cell, size = self.cell, rules.size
-        layer = self._make_layer(cell * size, cell * size)
+        layer = self.make_layer(cell * size, cell * size)
         pen = layer.getContext("2d")
+        edged = self._palette["edge"] != self._palette["cell"]
         for index in range(size * size):
             x, y = index % size * cell, index // size * cell
             _tile(pen, x, y, cell)
@@ -122,6 +254,11 @@ class Sprites:
             else:
                 pen.fillStyle = self._palette["cell"]
                 pen.fill()
+            if edged:
+                pen.strokeStyle = self._palette["edge"]
+                pen.lineWidth = max(1.0, cell * 0.015)
+                _tile(pen, x, y, cell)
+                pen.stroke()
             if index in rules.start_places:
                 self._ring(pen, x + cell / 2, y + cell / 2)
         return layer
@@ -175,6 +312,9 @@ def _sphere(pen: Any, x: float, y: float, radius: float, hue: str) -> None:
     pen.beginPath()
     pen.arc(x, y, radius, 0, tau)
     pen.fill()
+    pen.strokeStyle = mix(hue, "#000000", RIM)
+    pen.lineWidth = max(1.0, radius * 0.05)
+    pen.stroke()
     shine = pen.createLinearGradient(x, y - radius, x, y)
     shine.addColorStop(0, "rgba(255, 255, 255, 0.5)")
     shine.addColorStop(1, "rgba(255, 255, 255, 0)")

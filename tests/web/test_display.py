@@ -31,22 +31,30 @@ def test_each_game_keeps_its_own_answer() -> None:
 
 def test_the_map_is_offered_only_where_there_is_one() -> None:
     names = [field.name for field in display_fields(DE, Display(), CLASSIC)]
-    assert names == ["speed", "legal"]
-    assert [field.name for field in display_fields(DE, Display(), ROLIT)] == [*names, "map"]
+    assert names == ["scheme", "speed", "legal", "chart"]
+    with_map = [field.name for field in display_fields(DE, Display(), ROLIT)]
+    assert with_map == ["scheme", "speed", "legal", "map", "chart"]
     display = Display().with_choice(ROLIT, "map", 1)
     assert display.shows_map(ROLIT)
     assert not display.shows_map(CLASSIC)
 
 
+def test_schemes_are_chosen_in_words() -> None:
+    display = Display().with_choice(CLASSIC, "scheme", 3)
+    assert display.scheme == "contrast"
+    field = display_fields(DE, display, CLASSIC)[0]
+    assert field.choices[field.chosen] == "hoher Kontrast"
+
+
 def test_speeds_are_chosen_in_words() -> None:
     display = Display().with_choice(CLASSIC, "speed", 1)
     assert display.speed == "fast"
-    field = display_fields(DE, display, CLASSIC)[0]
+    field = display_fields(DE, display, CLASSIC)[1]
     assert field.choices[field.chosen] == "schnell"
 
 
 def test_it_is_kept_as_text() -> None:
-    display = Display("off", {"rolit": False}, value_map=True)
+    display = Display("contrast", "off", {"rolit": False}, value_map=True)
     assert Display.from_text(display.to_text()) == display
 
 
@@ -60,7 +68,7 @@ ANYTHING = st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.i
 
 @given(
     st.dictionaries(
-        st.sampled_from(["speed", "legal", "map"]),
+        st.sampled_from(["scheme", "speed", "legal", "map"]),
         ANYTHING | st.dictionaries(st.sampled_from(["rolit", "chess"]), ANYTHING),
     )
 )

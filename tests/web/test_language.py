@@ -13,12 +13,17 @@ from rilto.games.catalogue import GAMES
 from rilto.games.chain import COLOURS
 from rilto.notation import KINDS
 from web.choice import FOR_ALL
+from web.keys import BOARD
 from web.language import LANGUAGES, TABLES, Text, Texts, preferred
+from web.lessons import LESSONS
 from web.playback import SPEEDS
 from web.scheme import SCHEMES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [*ROOT.glob("web/**/*.py"), ROOT / "index.html"]
+
+KEY_NAMES = ["ctrl", "shift", "Enter", "Space", "Escape", "Home", "End"]
+KEY_NAMES += [f"Arrow{way}" for way in ("Up", "Down", "Left", "Right")]
 
 # Families of keys that the code puts together, with all members that there are.
 FAMILIES = {
@@ -28,6 +33,12 @@ FAMILIES = {
     "setting": ["game", *{o.name for game in GAMES.values() for o in (*game.offers, *FOR_ALL)}],
     "choice.scheme": [*SCHEMES],
     "choice.speed": [*SPEEDS],
+    "title": [*LESSONS],
+    "lesson": [*LESSONS],
+    "help": ["match", "keys"],
+    "topic": ["match", "keys"],
+    "keys": [*BOARD],
+    "key": [*KEY_NAMES],
     "refusal": [*WHY_ILLEGAL],
     "unreadable": [*WHY_UNREADABLE],
     "result.why": ["last_colour", "limit", "board_full", "nobody", "endless", "cut_off"],

@@ -10,9 +10,9 @@ import pytest
 import rilto
 from rilto.games.catalogue import GAMES
 from web.colours import channels, clear, mix
-from web.controller import Picture
 from web.outlook import outlook
 from web.painter import Painter
+from web.picture import Picture
 from web.playback import Phase, Refused, Thrown, Timeline
 from web.sprites import Sprites
 
@@ -32,11 +32,13 @@ PALETTE = {
             "turquoise",
             "pink",
             "cell",
+            "edge",
             "wall",
             "hatch",
             "ring",
             "pip",
             "mark",
+            "halo",
         ]
     )
 }

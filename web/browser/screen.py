@@ -6,12 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from rilto.games.base import Rules
+from web.browser.boards import Boards
+from web.browser.history import History
 from web.choice import Field, Form, SeatField
-from web.controller import Picture
+from web.demonstration import Demonstration
+from web.help import HelpPage
 from web.language import Texts
+from web.lessons import LESSONS, SAMPLES
 from web.painter import Painter
+from web.picture import Picture
 from web.scheme import SCHEMES, Sign, palette, signs, worn
 from web.sprites import Sprites
+from web.tour import Coach
 from web.view import SeatView, Standings, View
 
 LANGUAGE, SCHEME = "rilto-language", "rilto-scheme"
@@ -27,11 +33,12 @@ _BOT_SIGNS = {"easy": "▪", "medium": "▪▪", "hard": "▪▪▪"}
 class BrowserScreen:
     """`web.controller.Screen` on the elements of index.html.
 
-    `page.start` puts in `animate` and `wake`, which call the controller back.
+    `page.start` puts in `animate`, `wake` and `share`, which call the controller back.
     """
 
     animate: Callable[[], None]
     wake: Callable[[float], None]
+    share: Callable[[str, str], None]
 
     def __init__(self, window: Any) -> None:
         self._window, self._document = window, window.document
@@ -39,6 +46,9 @@ class BrowserScreen:
         self._canvas, self._grid = self._element("canvas"), self._element("grid")
         self._live = self._element("live")
         self._pen = self._canvas.getContext("2d")
+        self._loose = self._element("loose")
+        self._loose_pen = self._loose.getContext("2d")
+        self._trembling: tuple[int, ...] = ()
         self._less_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
         self._light = window.matchMedia("(prefers-color-scheme: light)")
         self._contrast = window.matchMedia("(prefers-contrast: more)")
@@ -55,6 +65,12 @@ class BrowserScreen:
         self._groups: dict[str, tuple[object, Any]] = {}
         self._seat_fields: tuple[SeatField, ...] = ()
         self._kind = ""
+        self._sample = ""
+        self._sample_board = Boards(window, self._make_painter, self._wants_calm, loops=True)
+        self._lessons = Boards(window, self._make_painter, self._wants_calm)
+        history = History(window)
+        self.show_review, self.show_chart = history.show_review, history.show_chart
+        self.show_table = history.show_table
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
@@ -170,7 +186,8 @@ class BrowserScreen:
         room = min(self._stage.clientWidth, self._stage.clientHeight)
         cell = max(1, int(room * ratio / self._size))
         pixels = cell * self._size
-        self._canvas.width = self._canvas.height = pixels
+        for canvas in (self._canvas, self._loose):
+            canvas.width = canvas.height = pixels
         side = f"{pixels / ratio}px"
         self._board.style.width = self._board.style.height = side
         self._board.style.setProperty("--size", str(self._size))
@@ -187,6 +204,8 @@ class BrowserScreen:
         for meta in self._document.querySelectorAll("meta[name=theme-color]"):
             meta.content = read("--ground").strip()
         self._painter = None
+        self._sample_board.repaint()
+        self._lessons.repaint()
 
     def dress(self, scheme: str) -> None:
         """Wear a scheme, one of `SCHEMES`, from now on and at the next start."""
@@ -200,11 +219,24 @@ class BrowserScreen:
             if not self._palette:
                 self.recolour()
             cell = int(self._canvas.width) // picture.rules.size
-            sprites = Sprites(self._layer, self._palette, cell, self._signs)
-            less = bool(self._less_motion.matches)
-            self._painter = Painter(self._pen, sprites, self._palette, picture.rules, less)
+            self._painter = self._make_painter(self._pen, cell, picture.rules, self._loose_pen)
             self._painted = picture.rules
         self._painter.paint(picture)
+        self._tremble(self._painter.trembling)
+
+    def _make_painter(self, pen: Any, cell: int, rules: Rules, loose: Any = None) -> Painter:
+        sprites = Sprites(self._layer, self._palette, cell, self._signs)
+        return Painter(pen, sprites, self._palette, rules, self._wants_calm(), loose)
+
+    def _wants_calm(self) -> bool:
+        return bool(self._less_motion.matches)
+
+    def _tremble(self, cells: tuple[int, ...]) -> None:
+        """Let the loose layer tremble for a while when something else has come to lie there."""
+        if cells != self._trembling:
+            self._trembling = cells
+            if cells:  # an animation begins anew under another name
+                self._loose.dataset.beat = "odd" if self._loose.dataset.beat == "even" else "even"
 
     def _layer(self, width: int, height: int) -> Any:
         layer = self._document.createElement("canvas")
@@ -268,6 +300,10 @@ class BrowserScreen:
     def show_form(self, form: Form) -> None:
         """Show the settings of the next round."""
         self._show_fields("fields", form.fields)
+        if form.game != self._sample:
+            self._sample = form.game
+            canvas = self._document.querySelector("#sample canvas")
+            self._sample_board.show([canvas], [Demonstration(LESSONS[SAMPLES[form.game]])])
         self._element("about").textContent = form.about
         self._element("form-note").textContent = form.note
         if form.seats != self._seat_fields:
@@ -293,6 +329,58 @@ class BrowserScreen:
             self._make("span", head, line.name, _class="name")
             self._make("td", row, str(line.won))
             self._make("td", row, str(line.points))
+
+    def show_help(self, page: HelpPage) -> None:
+        """Show a page of the help."""
+        dialog, rest = self._element("help"), self._element("help-rest")
+        from_rest = rest.contains(self._document.activeElement)
+        self._show_fields("help-topics", (page.topics,))
+        self._element("help-about").textContent = page.about
+        articles = self._element("help-articles")
+        articles.replaceChildren()
+        canvases = []
+        for number, article in enumerate(page.articles):
+            entry = self._make("article", articles)
+            button = self._make("button", entry, type="button", data_replay=number)
+            button.setAttribute("aria-label", article.replay)
+            canvases.append(self._make("canvas", button, _class="small-board", aria_hidden="true"))
+            words = self._make("div", entry)
+            self._make("h3", words, article.title)
+            self._make("p", words, article.text)
+        self._lessons.show(canvases, [Demonstration(article.lesson) for article in page.articles])
+        rest.firstElementChild.textContent = page.rest
+        rest.hidden = not page.rest
+        keys = self._element("help-keys")
+        keys.replaceChildren()
+        for line in page.keys:
+            row = self._make("tr", keys)
+            head = self._make("th", row, scope="row")
+            for key in line.keys:
+                self._make("kbd", head, key)
+            self._make("td", row, line.meaning)
+        dialog.scrollTop = 0
+        if from_rest:  # what had the focus is gone
+            dialog.querySelector("input:checked").focus()
+
+    def replay(self, number: int) -> None:
+        """Play a small board of the help again."""
+        self._lessons.play(number)
+
+    def show_coach(self, coach: Coach | None) -> None:
+        """Show what a newcomer is told, and mark the cell meant; nothing for None."""
+        panel = self._element("coach")
+        focused = panel.contains(self._document.activeElement)
+        self._document.documentElement.dataset.coach = coach.kind if coach else "off"
+        panel.hidden = coach is None
+        if coach:
+            self._element("coach-title").textContent = coach.title
+            self._element("coach-text").textContent = coach.text
+        for cell in self._grid.querySelectorAll("[data-wanted]"):
+            cell.removeAttribute("data-wanted")
+        if coach and coach.cell is not None:
+            self._cells[coach.cell].setAttribute("data-wanted", "true")
+        if focused and not panel.contains(self._document.activeElement):
+            self._cells[self._current].focus()  # the button that had the focus is gone
 
     def _show_fields(self, name: str, fields: tuple[Field, ...]) -> None:
         """Fields of a form; what is as before is left as it is, with the focus."""
