@@ -49,6 +49,7 @@ class BrowserScreen:
         self._loose = self._element("loose")
         self._loose_pen = self._loose.getContext("2d")
         self._trembling: tuple[int, ...] = ()
+        self._beat = False
         self._less_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
         self._light = window.matchMedia("(prefers-color-scheme: light)")
         self._contrast = window.matchMedia("(prefers-contrast: more)")
@@ -236,7 +237,8 @@ class BrowserScreen:
         if cells != self._trembling:
             self._trembling = cells
             if cells:  # an animation begins anew under another name
-                self._loose.dataset.beat = "odd" if self._loose.dataset.beat == "even" else "even"
+                self._beat = not self._beat
+                self._loose.dataset.beat = "odd" if self._beat else "even"
 
     def _layer(self, width: int, height: int) -> Any:
         layer = self._document.createElement("canvas")
