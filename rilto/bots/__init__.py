@@ -22,6 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rilto.bots.alphabeta import AlphaBeta
+from rilto.bots.bestfirst import BestFirst
 from rilto.bots.chain import ChainTree
 from rilto.bots.choice import Choice, Info, Limit
 from rilto.bots.glance import glances
@@ -73,42 +74,67 @@ WORK = 20_000
 """Positions that `choose` looks at when nobody says how many."""
 
 
+Search = Callable[[Tree[Any], Any, int, Random], Iterator[Choice]]
+"""Looks ahead in a tree from a node, for so many seats."""
+
+
+def _one_against_all(tree: Tree[Any], root: Any, seats: int, rng: Random) -> Iterator[Choice]:
+    return AlphaBeta(tree, root, seats, rng).deepen()
+
+
+def _each_for_itself(tree: Any, root: Any, seats: int, rng: Random) -> Iterator[Choice]:
+    return BestFirst(tree, root, rng).grow()
+
+
+class Family(NamedTuple):
+    """How bots see the rules that `fits` accepts.
+
+    `many` is the search that proved strongest with three seats and more; two have alpha-beta.
+    """
+
+    fits: Callable[[Rules], bool]
+    tree: Callable[[Any], Tree[Any]]
+    many: Search
+
+
+FAMILIES = (
+    Family(playable, ChainTree, _one_against_all),
+    Family(lambda rules: isinstance(rules, RolitRules), RolitTree, _each_for_itself),
+    Family(lambda rules: True, lambda rules: PlainTree(), _one_against_all),
+)
+"""All of them; the first that fits is taken."""
+
+
+def family_of(rules: Rules) -> Family:
+    """How bots see these rules."""
+    return next(family for family in FAMILIES if family.fits(rules))
+
+
 def _random(state: State, rng: Random) -> Iterator[Choice]:
-    moves = state.legal_moves
-    players = state.rules.players
-    even = tuple((cell, 1 / players) for cell in moves)
-    yield Choice(rng.choice(moves), Info((1 / players,) * players, even, 0, 0))
+    moves, seats = state.legal_moves, state.rules.players
+    even = tuple((cell, 1 / seats) for cell in moves)
+    yield Choice(rng.choice(moves), Info((1 / seats,) * seats, even, 0, 0))
 
 
 def _easy(state: State, rng: Random) -> Iterator[Choice]:
-    tree = tree_of(state.rules)
+    tree = family_of(state.rules).tree(state.rules)
     return glances(tree, tree.root(state), state.rules.players, rng)
 
 
 def _medium(state: State, rng: Random) -> Iterator[Choice]:
-    return _search(state, rng, deepest=2)
+    tree = family_of(state.rules).tree(state.rules)
+    return AlphaBeta(tree, tree.root(state), state.rules.players, rng).deepen(MEDIUM_DEPTH)
+
+
+MEDIUM_DEPTH = 2
+"""Turns that `medium` looks ahead: its own and the answer."""
 
 
 def _hard(state: State, rng: Random) -> Iterator[Choice]:
-    return _search(state, rng, deepest=99)
-
-
-def _search(state: State, rng: Random, deepest: int) -> Iterator[Choice]:
-    tree = tree_of(state.rules)
-    return AlphaBeta(tree, tree.root(state), state.rules.players, rng).deepen(deepest)
-
-
-TREES: tuple[tuple[Callable[[Rules], bool], Callable[[Any], Tree[Any]]], ...] = (
-    (playable, ChainTree),
-    (lambda rules: isinstance(rules, RolitRules), RolitTree),
-    (lambda rules: True, lambda rules: PlainTree()),
-)
-"""How a search sees which rules: the first that fits."""
-
-
-def tree_of(rules: Rules) -> Tree[Any]:
-    """The game tree of these rules."""
-    return next(make(rules) for fits, make in TREES if fits(rules))
+    family, seats = family_of(state.rules), state.rules.players
+    tree = family.tree(state.rules)
+    search = _one_against_all if seats == 2 else family.many
+    return search(tree, tree.root(state), seats, rng)
 
 
 LEVELS = {

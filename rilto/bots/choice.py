@@ -69,3 +69,11 @@ SCALE = 100.0
 def chance(score: float) -> float:
     """The chance to win that a score stands for."""
     return 1 / (1 + exp(-max(-2000.0, min(2000.0, score)) / SCALE))
+
+
+def softmax(scores: list[int]) -> Shares:
+    """The seats' chances to win that their scores stand for; together 1.0."""
+    top = max(scores)
+    odds = [exp(max(-2000, score - top) / SCALE) for score in scores]
+    total = sum(odds)
+    return tuple(odd / total for odd in odds)
