@@ -62,13 +62,19 @@ class Table:
         self.button("Menü").click()
         self.page.get_by_role("dialog", name="Menü").get_by_role("button", name=name).click()
 
-    def start(self, **choices: str) -> None:
-        """Start a round by the dialog: `game="Festung", players="3"`, in the words shown."""
+    def start(self, bots: tuple[str, ...] = (), **choices: str) -> None:
+        """Start a round by the dialog: `game="Festung", players="3"`, in the words shown.
+
+        Persons sit at all seats, but where `bots` says who does.
+        """
         self.page.get_by_role("toolbar").get_by_role("button", name="Neue Runde").click()
         dialog = self.page.get_by_role("dialog", name="Neue Runde")
         for name, words in choices.items():
             group = dialog.locator(f"fieldset:has(input[name={name}])")
             group.get_by_role("radio", name=words, exact=True).check()
+        kinds = dialog.get_by_role("combobox")
+        for seat in range(kinds.count()):
+            kinds.nth(seat).select_option(bots[seat] if seat < len(bots) else "Mensch")
         dialog.get_by_role("button", name="Los geht’s").click()
         expect(dialog).to_be_hidden()
 

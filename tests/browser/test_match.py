@@ -13,7 +13,10 @@ from tests.browser.table import Table
 
 @pytest.fixture
 def table(game: Page) -> Table:
-    return Table(game)
+    """Two persons, before their first move."""
+    table = Table(game)
+    table.start()
+    return table
 
 
 def pixel(page: Page, cell: int, across: float = 0.5, down: float = 0.5) -> tuple[int, ...]:

@@ -13,7 +13,10 @@ from tests.browser.table import Table
 
 @pytest.fixture
 def table(game: Page) -> Table:
-    return Table(game)
+    """Two persons, before their first move."""
+    table = Table(game)
+    table.start()
+    return table
 
 
 WIN = re.compile(r"gewinnt|teilen sich den Sieg")
@@ -31,7 +34,7 @@ WIN = re.compile(r"gewinnt|teilen sich den Sieg")
     ids=lambda choices: choices["game"],
 )
 def test_a_round_of_every_game_is_played_to_its_end(table: Table, choices: dict[str, str]) -> None:
-    table.start(**choices)
+    table.start(bots=(), **choices)
     expect(table.page.locator("#rules-line")).to_contain_text(choices["game"])
     assert table.play_on() > 2
     expect(table.status).to_contain_text(WIN)
@@ -330,6 +333,7 @@ def test_without_a_database_the_game_can_be_played(open_context: OpenContext, si
     page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('blocked'); };")
     open_game(page, site.url)
     table = Table(page)
+    table.start()
     table.tap_and_watch(12, 0)
     expect(page.locator("#note")).to_have_text(
         "Hier lässt sich nichts speichern. Du kannst trotzdem spielen."
@@ -355,6 +359,7 @@ def test_with_less_motion_a_turn_fades(open_context: OpenContext, site: Site) ->
     page = open_context(reduced_motion="reduce").new_page()
     open_game(page, site.url)
     table = Table(page)
+    table.start()
     table.tap_and_watch(12, 7, 12)
     expect(table.status).to_contain_text("Rot gewinnt!")
 

@@ -19,11 +19,11 @@ GRACE = 3.0
 class Bots:
     """Asks bots one question at a time; whoever asks again, or calls off, hears no old answer.
 
-    `source` and `config` are the addresses of the worker's script and of PyScript's configuration.
+    `source` is the address of the worker's script; its configuration is the page's.
     """
 
-    def __init__(self, window: Any, source: str, config: str) -> None:
-        self._window, self._source, self._config = window, source, config
+    def __init__(self, window: Any, source: str) -> None:
+        self._window, self._source = window, source
         self._number = 0  # of the question that is being thought about
         self._worker: asyncio.Future[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -55,7 +55,7 @@ class Bots:
     async def _start(self) -> Any:
         from pyscript import create_named_worker  # there is none where no browser is
 
-        return await create_named_worker(self._source, "bots", self._config)
+        return await create_named_worker(self._source, "bots")
 
     async def _think(
         self, number: int, text: str, question: Question, hear: Callable[[Answer], object]
