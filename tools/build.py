@@ -22,6 +22,8 @@ CACHE = ROOT / "build"
 PYODIDE = ROOT / "node_modules/pyodide"
 PYSCRIPT = ROOT / "node_modules/@pyscript/core/dist"
 
+PYSCRIPT_PYTHON = ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript.js"
+
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # core.js and what it imports with our pyscript.toml; "error" is asked for even when switched off.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
@@ -176,7 +178,7 @@ def snapshot(sources: bytes) -> bytes:
     """Python's memory after all imports, gzipped; made anew only when something in it changed."""
     script = ROOT / "tools/snapshot.mjs"
     modules = json.dumps([*STANDARD_MODULES, *module_names()]).encode()
-    inputs = [sources, modules, script.read_bytes()]
+    inputs = [sources, modules, script.read_bytes(), PYSCRIPT_PYTHON.read_bytes()]
     inputs += [(PYODIDE / name).read_bytes() for name in PYODIDE_FILES]
     kept = CACHE / f"snapshot-{short_hash(inputs)}.bin"
     if not kept.exists():
@@ -193,7 +195,7 @@ def make_snapshot(script: Path, sources: bytes, modules: bytes, folder: Path) ->
     (folder / "sources.zip").write_bytes(sources)
     (folder / "modules.json").write_bytes(modules)
     made = folder / "snapshot.bin"
-    arguments = [PYODIDE, folder / "sources.zip", folder / "modules.json", made]
+    arguments = [PYODIDE, folder / "sources.zip", folder / "modules.json", PYSCRIPT_PYTHON, made]
     if subprocess.run(["node", script, *arguments], check=False).returncode:
         sys.exit("The memory snapshot could not be made: the reason stands above.")
     return made

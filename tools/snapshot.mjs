@@ -1,4 +1,4 @@
-// Usage: node tools/snapshot.mjs PYODIDE_FOLDER SOURCES_ZIP MODULES_JSON TARGET
+// Usage: node tools/snapshot.mjs PYODIDE_FOLDER SOURCES_ZIP MODULES_JSON PYSCRIPT_PYTHON TARGET
 //
 // Starts Pyodide, imports the game and writes the interpreter's memory, gzipped, to TARGET. A page that
 // loads this memory is where Python would be after all these imports.
@@ -21,8 +21,10 @@ crypto.getRandomValues = (array) => array.fill(0);
 
 const FIRST_HEAP = 30 * 2 ** 20; // a larger heap could not be laid into a fresh instance as it is
 
-const [folder, sources, modules, target] = process.argv.slice(2).map((path) => resolve(path));
+const paths = process.argv.slice(2).map((path) => resolve(path));
+const [folder, sources, modules, pyscript, target] = paths;
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
+const { default: pyscriptFiles } = await import(pathToFileURL(pyscript));
 
 const pyodide = await loadPyodide({
   indexURL: folder,
@@ -43,6 +45,32 @@ def prepare(site, modules):
     gc.collect()
 
 prepare(${JSON.stringify(site)}, ${JSON.stringify(JSON.parse(await readFile(modules)))})
+del prepare
+`);
+
+// PyScript's own Python can't be imported here, for it reaches for the page at once. But it is compiled
+// here, and found when it is imported: at PyScript's start that would take the longest of all.
+pyodide.runPython(`
+def prepare(files):
+    import importlib.abc, importlib.util, json, sys
+
+    class Compiled(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+        def __init__(self, files):
+            self.codes = {}
+            for file, text in files.items():
+                name = f"pyscript.{file.removesuffix('.py')}".removesuffix(".__init__")
+                self.codes[name] = compile(text, f"pyscript/{file}", "exec")
+
+        def find_spec(self, name, path, target=None):
+            if name in self.codes:
+                return importlib.util.spec_from_loader(name, self, is_package=name == "pyscript")
+
+        def exec_module(self, module):
+            exec(self.codes[module.__name__], module.__dict__)
+
+    sys.meta_path.insert(0, Compiled(json.loads(files)))
+
+prepare(${JSON.stringify(JSON.stringify(pyscriptFiles.pyscript))})
 del prepare
 `);
 

@@ -127,13 +127,21 @@ const start = async () => {
     try {
       const memory = await snapshot;
       tell({ starting: "snapshot" });
-      return await startPyodide({ ...options, _loadSnapshot: memory });
+      return skipPyScriptsFiles(await startPyodide({ ...options, _loadSnapshot: memory }));
     } catch (error) {
       console.info("Starting without the snapshot:", error);
       tell({ starting: "plain" });
       return startPlain(options);
     }
   });
+};
+
+/** The snapshot holds PyScript's own Python: PyScript need not write it into files to import it. */
+const skipPyScriptsFiles = (pyodide) => {
+  const { runPythonAsync } = pyodide;
+  pyodide.runPythonAsync = (code, ...rest) =>
+    runPythonAsync(code.includes("import pyscript as _pyscript") ? "import pyscript" : code, ...rest);
+  return pyodide;
 };
 
 /** Slower, but it needs nothing prepared: Python starts anew and imports the game from its sources. */

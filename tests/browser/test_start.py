@@ -11,10 +11,10 @@ from tests.browser.conftest import READY, OpenContext, Site, Watch, open_game, s
 
 SNAPSHOT = "**/snapshot-*.bin"
 WASM = "**/*.wasm"
-PYTHON_RANDOM = """async () => {
+IN_PYTHON = """async (code) => {
   const { href } = document.querySelector("link[href*='interpreter-']");
   const { loadPyodide } = await import(href);
-  return (await loadPyodide()).runPython("import random; random.random()");
+  return (await loadPyodide()).runPython(code);
 }"""
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; "
@@ -56,6 +56,13 @@ def test_the_game_works_under_a_strict_policy(page: Page, site: Site) -> None:
     open_game(page, site.url)
 
 
+def test_pyscripts_own_python_is_in_the_snapshot(game: Page) -> None:
+    seen = game.evaluate(
+        IN_PYTHON, "import os, pyscript; f'{type(pyscript.__loader__).__name__} {os.listdir()}'"
+    )
+    assert seen == "Compiled []"
+
+
 def test_a_worker_of_pyscripts_starts_from_the_snapshot_too(page: Page, site: Site) -> None:
     tag = '<script type="py" worker name="test" src="worker.py"></script>'
     source = "import sys; print('rilto' in sys.modules, sys.modules['rilto'].EMPTY)"
@@ -94,7 +101,7 @@ def test_no_two_starts_draw_the_same_numbers(page: Page, site: Site, way: str) -
     for _ in range(2):
         open_game(page, site.url)
         assert way_of_start(page) == way
-        numbers.add(page.evaluate(PYTHON_RANDOM))
+        numbers.add(page.evaluate(IN_PYTHON, "import random; random.random()"))
     assert len(numbers) == 2
 
 
