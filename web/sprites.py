@@ -29,7 +29,17 @@ BLAST = 2.6
 RIM = 0.55
 """How much black is in the rim that sets a stone off from its cell."""
 
-_SPARKS = 11
+
+def _thrown(turned: bool) -> tuple[tuple[float, float, float], ...]:
+    """The ways of a burst's sparks and how far they fly: neither evenly nor by chance."""
+    ways = []
+    for number in range(11):
+        angle = tau * (number + 0.5 * turned) / 11 + 0.35 * (number % 3)
+        ways.append((cos(angle), sin(angle), 0.55 + 0.32 * (number * 7 % 5) / 4))
+    return tuple(ways)
+
+
+_SPARKS = (_thrown(False), _thrown(True))
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -198,20 +208,28 @@ class Sprites:
         pen.lineWidth = max(0.5, cell * 0.12 * left)
         pen.strokeStyle = clear(mix(hue, "#ffffff", 0.5), 0.9 * left)
         pen.stroke()
-        for number in range(_SPARKS):
-            # Neither evenly nor by chance: far and near ones, bright and coloured ones in turns.
-            angle = tau * (number + 0.5 * turned) / _SPARKS + 0.35 * (number % 3)
-            far = cell * (0.25 + spread * (0.55 + 0.32 * (number * 7 % 5) / 4))
-            pen.fillStyle = clear(mix(hue, "#ffffff", 0.75 * (number % 2)), left)
+        pen.globalAlpha = left
+        draw, wide = pen.drawImage, cell * (0.05 + 0.09 * left)
+        sparks = (self.spark(colour, 0.1), self.spark(colour, 0.85))
+        start = half - wide / 2
+        for number, (across, down, far) in enumerate(_SPARKS[turned]):
+            reach = cell * (0.25 + spread * far)
+            draw(sparks[number % 2], start + reach * across, start + reach * down, wide, wide)
+        pen.globalAlpha = 1
+
+    def spark(self, colour: str, white: float) -> Any:
+        """A spark with so much white in it."""
+        key = ("spark", colour, round(100 * white))
+        if key not in self._made:
+            side = max(2, int(self.cell * 0.14))
+            layer = self.make_layer(side, side)
+            pen = layer.getContext("2d")
+            pen.fillStyle = mix(self._palette[colour], "#ffffff", white)
             pen.beginPath()
-            pen.arc(
-                half + far * cos(angle),
-                half + far * sin(angle),
-                cell * (0.02 + 0.035 * left),
-                0,
-                tau,
-            )
+            pen.arc(side / 2, side / 2, side / 2, 0, tau)
             pen.fill()
+            self._made[key] = layer
+        return self._made[key]
 
     def glow(self, colour: str) -> Any:
         """The unrest around a cell that one more point will burst."""
