@@ -46,8 +46,9 @@ class SeatField(NamedTuple):
 
 
 class Form(NamedTuple):
-    """The whole form."""
+    """The whole form for a round of `game`."""
 
+    game: str
     fields: tuple[Field, ...]
     about: str
     seats: tuple[SeatField, ...]
@@ -189,7 +190,8 @@ def form(texts: Texts, choice: Choice) -> Form:
     try:
         rules = choice.rules(seed=0)
     except ValueError:
-        return Form(tuple(fields), texts(f"about.{choice.game}"), (), texts("form.impossible"))
+        about = texts(f"about.{choice.game}")
+        return Form(choice.game, tuple(fields), about, (), texts("form.impossible"))
     colours = [texts(f"colour.{colour}") for colour in rules.colours]
     seats = tuple(
         SeatField(
@@ -205,7 +207,7 @@ def form(texts: Texts, choice: Choice) -> Form:
     )
     long = rules.players * rules.size**2 >= LONG_ROUND
     note = texts("form.long") if long else ""
-    return Form(tuple(fields), texts(f"about.{choice.game}"), seats, note)
+    return Form(choice.game, tuple(fields), texts(f"about.{choice.game}"), seats, note)
 
 
 def _in_words(texts: Texts, name: str, value: Value) -> str:

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from rilto.board import Board
 from rilto.errors import BadNotation, BadRules, IllegalMove
-from rilto.games.base import Rules, State, Step
+from rilto.games.base import State, Step
 from rilto.grid import cell_name
 from rilto.match import Match
 from rilto.notation import KINDS
 from rilto.session import Session
+from web import share
+from web.chart import Chart, Table, chart, table
 from web.choice import Choice, Field, Form, form
 from web.display import Display, display_fields
+from web.help import HelpPage, help_page, topic_of
 from web.language import LANGUAGES, Texts
 from web.outlook import Outlook, outlook
+from web.picture import Picture
 from web.playback import Chosen, Phase, Refused, Thrown, Timeline
+from web.review import Review, ReviewView
 from web.thinking import Answer
+from web.tour import Coach, Tour, offer
 from web.view import (
     Standings,
     View,
@@ -38,32 +44,13 @@ from web.view import (
 MATCH = "match"
 CHOICE = "choice"
 DISPLAY = "display"
+TOUR = "tour"
 SET_ASIDE = "set-aside"
-"""Keys of the store: the running match, what was chosen last, how the board is shown, and a match
-that could not be read."""
+"""Keys of the store: the running match, what was chosen last, how the board is shown, what a
+newcomer said to the tour, and a match that could not be read."""
 
 TICK = 0.25
 """Seconds between looks at the clock, where there is one."""
-
-
-class Picture(NamedTuple):
-    """What the board's canvas shows: stones that lie still, or a phase of a turn.
-
-    `last` is the cell played last, to be marked; `seat` whose turn it is. `legal` cells are marked,
-    `bands` say how much each cell is worth, `outlook` what a tap would do, `hint` which cell is
-    advised. `progress` is how much of the phase is over, 0 to 1.
-    """
-
-    rules: Rules
-    board: Board
-    last: int | None
-    seat: int = 0
-    legal: tuple[int, ...] = ()
-    bands: tuple[int, ...] = ()
-    outlook: Outlook | None = None
-    hint: int | None = None
-    phase: Phase | None = None
-    progress: float = 0.0
 
 
 class Screen(Protocol):
@@ -116,6 +103,24 @@ class Screen(Protocol):
 
     def dress(self, scheme: str) -> None:
         """Wear a scheme, one of `SCHEMES`, from now on and at the next start."""
+
+    def show_review(self, review: ReviewView | None) -> None:
+        """Show where somebody looks; None when nobody looks back any more."""
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """Show who held how much over the turns; nothing for None."""
+
+    def show_table(self, table: Table) -> None:
+        """Show the same in numbers."""
+
+    def share(self, fragment: str, title: str) -> None:
+        """Hand on a link with that fragment, and call `Controller.handed_on` with how."""
+
+    def show_help(self, page: HelpPage) -> None:
+        """Show a page of the help."""
+
+    def show_coach(self, coach: Coach | None) -> None:
+        """Show what a newcomer is told, and mark the cell meant; nothing for None."""
 
     def translate(self, texts: Texts) -> None:
         """Put the page's fixed texts into a language."""
@@ -173,11 +178,15 @@ class Controller:
         self._phase: Phase | None = None
         self._before: State | None = None
         self._looked: int | None = None
+        self._review: Review | None = None
         self._legal_asked = False
         self._ticking = False
         self._hinted: int | None = None
         self._thinking = self._hidden = False
         self._unsaid = ""
+        self._tour: Tour | None = None
+        self._own_match: Match | None = None  # the one that waits for the end of the tour
+        self._offers_tour = MATCH not in kept and TOUR not in kept
         if MATCH in kept:
             self._resume(kept[MATCH])
         else:
@@ -224,8 +233,15 @@ class Controller:
 
     def tap(self, cell: int) -> None:
         """Play a cell. While a turn is still being shown, a tap only skips to its end."""
+        if self._review:
+            self._review.skip()
+            self.screen.refuse(cell, self.texts("review.no_move"))
+            return
         if self.moving:
             self.skip()
+            return
+        if self._tour and cell != self._tour.wanted:
+            self.screen.refuse(cell, self._tour.correction(self.texts))
             return
         if self.session.level:
             self.screen.refuse(cell, self.texts("refusal.bot"))
@@ -251,6 +267,8 @@ class Controller:
 
     def frame(self, now: float) -> bool:
         """Draw the moment `now` (ms) of what is being shown; False when it is over."""
+        if self._review:
+            return self._review.frame(now)
         showing = self._timeline or self._refusal
         if showing is None:
             return False
@@ -274,20 +292,25 @@ class Controller:
 
     def skip(self) -> None:
         """Jump to the end of the turn that is being shown."""
-        if self.moving:
+        if self._review:
+            self._review.skip()
+        elif self.moving:
             self._settle()
 
     def repaint(self) -> None:
         """Draw the board anew, because something about its picture has changed."""
-        if not self.moving:
+        if self._review:
+            self._review.repaint()
+        elif not self.moving:
             self.screen.paint(self._picture(self.session.state.board))
 
     def look(self, cell: int | None) -> None:
         """The pointer or the focus is on a cell, or on none: show what a tap would do there."""
         self._looked = cell
-        self._legal_asked = False
-        self._point()
-        self.repaint()
+        if not self._review:
+            self._legal_asked = False
+            self._point()
+            self.repaint()
 
     def _show_turn(
         self, before: State, step: Step, said: str = "", chosen: Chosen | None = None
@@ -313,10 +336,14 @@ class Controller:
     def _settle(self) -> None:
         """Show the position as it is, with nothing on its way; a bot that is to move thinks."""
         self._call_off()
+        if self._tour:
+            self._tour.pass_over()
         self._timeline = self._refusal = self._before = None
         self._legal_asked = False
         self._show(self.session.state.board)
         self.screen.paint(self._picture(self.session.state.board))
+        self._show_chart()
+        self._show_coach()
         if self._unsaid:
             said, self._unsaid = self._unsaid, ""
             self.screen.say(said)
@@ -328,7 +355,10 @@ class Controller:
         # result is told while a burst is in the air.
         state = self._before or self.session.state
         thrown = self._timeline is None or not self._timeline.throws
-        self.screen.show(view(self.texts, self.match, state, board, self.moving, thrown))
+        shown = view(self.texts, self.match, state, board, self.moving, thrown)
+        if self._tour:
+            shown = shown._replace(can_undo=False, can_redo=False)
+        self.screen.show(shown)
         self._point()
 
     def _outlook(self) -> Outlook | None:
@@ -361,15 +391,20 @@ class Controller:
         )
 
     def _save(self) -> None:
-        self.store.put(MATCH, self.match.record())
+        if not self._tour:
+            self._offers_tour = False
+            self.store.put(MATCH, self.match.record())
 
     # The clock
 
     def tick(self, now: float) -> None:
         """Look at the clock: it runs while somebody can move, and at its end a move is drawn."""
         self._ticking = False
+        if self._own_match:
+            self._own_match.session.stop_clock(now)
         session = self.session
-        if session.clock.limit is None or session.state.result:
+        if session.clock.limit is None or session.state.result or self._review:
+            session.stop_clock(now)
             self.screen.show_clock(None)
             return
         if self.moving or self.session.level or self.screen.is_covered():
@@ -398,10 +433,14 @@ class Controller:
 
     def _let_bot_think(self) -> None:
         session = self.session
+        if self._tour:
+            if self._tour.reply is not None:
+                self._hear(Answer(self._tour.reply, ()))
+            return
         if not all(seat.is_person for seat in session.seats):
             self.bots.prepare()
         level = session.level
-        if level and not self._thinking and not self._hidden:
+        if level and not self._thinking and not self._hidden and not self._review:
             self._thinking = True
             self.bots.ask(session, level, self._seed(), self._hear)
 
@@ -422,6 +461,8 @@ class Controller:
     def hint(self) -> None:
         """Ask the strongest bot what it would play here, and show it."""
         if self.moving or self._thinking or self.session.state.result or self.session.level:
+            return
+        if self._review or self._tour:
             return
         self._thinking = True
         self.screen.note(self.texts("hint.thinking"))
@@ -448,7 +489,7 @@ class Controller:
 
     def undo(self) -> None:
         """Take the last turn back, even one that is still being shown or that ended the round."""
-        if self.session.can_undo:
+        if self.session.can_undo and not self._review and not self._tour:
             self.session.undo()
             self._save()
             self._unsaid = self.texts("say.undone", turn=self._status())
@@ -456,7 +497,7 @@ class Controller:
 
     def redo(self) -> None:
         """Play again, at once, what was taken back last."""
-        if self.session.redo():
+        if not self._review and not self._tour and self.session.redo():
             self._save()
             self._unsaid = self.texts("say.redone", turn=self._status())
             self._settle()
@@ -468,6 +509,8 @@ class Controller:
 
     def choose_round(self) -> None:
         """Open the settings of the next round; the running one goes on."""
+        self.leave_review()
+        self.leave_tour()
         self.skip()
         self._show_form()
         self.screen.open_dialog("new-round")
@@ -492,8 +535,20 @@ class Controller:
         except BadRules:
             self._show_form()
             return
-        if self.session.turn and self.session.state.result is None:
+        if self._is_running:
             self.screen.open_dialog("ask")
+        else:
+            self.replace_round()
+
+    @property
+    def _is_running(self) -> bool:
+        """Would something be lost with the round?"""
+        return self.session.turn > 0 and self.session.state.result is None
+
+    def end_round(self) -> None:
+        """The running round may end: start what was asked for."""
+        if self._review:
+            self._play_shared_on(self._review)
         else:
             self.replace_round()
 
@@ -507,7 +562,7 @@ class Controller:
     def go_on(self) -> None:
         """After a round: the match's next one, or the same match once more, with new walls."""
         self.skip()
-        if self.session.state.result is None:
+        if self.session.state.result is None or self._review or self._tour:
             return
         if self.match.over:
             self.replace_round()
@@ -530,6 +585,159 @@ class Controller:
 
     def _show_form(self) -> None:
         self.screen.show_form(form(self.texts, self.choice))
+
+    # Looking back, at one's own round or at one that came by a link
+
+    @property
+    def review(self) -> Review | None:
+        """The review that is on: as long as there is one, the round stands still."""
+        return self._review
+
+    def look_back(self, turn: int | None = None) -> None:
+        """Look back at the round on the board: at a turn, or at first at the last one."""
+        if self._tour:
+            return
+        if not self._review:
+            self.skip()
+            self._open_review(Review(self.screen, self.texts, self.display, self.match))
+        if turn is not None and self._review:
+            self._review.go_to(turn)
+
+    def open_link(self, fragment: str) -> None:
+        """Look at the round that a link carries; the own round stays as it is."""
+        if not share.carries_round(fragment):
+            return
+        try:
+            match = Match.of_round(share.unpack(fragment))
+        except BadNotation as error:
+            reason = self.texts(f"unreadable.{error.reason}")
+            self.screen.note(self.texts("trouble.link", reason=reason))
+            return
+        self.leave_tour()
+        self.skip()
+        self.screen.close_dialogs()
+        self._open_review(Review(self.screen, self.texts, self.display, match, shared=True))
+
+    def _open_review(self, review: Review) -> None:
+        self._call_off()
+        self._refusal = None
+        self._review = review
+        review.begin()
+        self._wake()
+
+    def leave_review(self) -> None:
+        """Go back to the own round."""
+        if self._review:
+            self._end_review()
+            self._unsaid = self.texts("review.left", turn=self._status())
+            self._settle()
+
+    def _end_review(self) -> None:
+        self._review = None
+        self.screen.show_review(None)
+
+    def play_on(self) -> None:
+        """Play on from the turn looked at; ask first when that ends a running round."""
+        review = self._review
+        if review is None or not review.can_play_on:
+            return
+        if not review.shared:
+            self.session.go_to(review.turn)
+            self._save()
+            self.leave_review()
+        elif self._is_running:
+            self.screen.open_dialog("ask")
+        else:
+            self._play_shared_on(review)
+
+    def _play_shared_on(self, review: Review) -> None:
+        self.screen.close_dialogs()
+        self._end_review()
+        self.match = Match.of_round(review.played)
+        self._begin_round(throw=False)
+
+    def show_table(self) -> None:
+        """Open the chart as a table of numbers."""
+        self.skip()
+        session = self._review.session if self._review else self.session
+        self.screen.show_table(table(self.texts, session))
+        self.screen.open_dialog("table")
+
+    def _show_chart(self) -> None:
+        self.screen.show_chart(chart(self.session) if self.display.chart else None)
+
+    def share(self) -> None:
+        """Hand on a link to the round on the board, with all its turns."""
+        session = self._review.session if self._review else self.session
+        try:
+            fragment = share.pack(session.played)
+        except BadNotation:
+            self.screen.note(self.texts("share.too_long"))
+            return
+        self.screen.share(fragment, self.texts("share.title"))
+
+    def handed_on(self, how: str) -> None:
+        """A link was handed on: "copied", "shared" by the device, or shown to be copied."""
+        if how == "copied":
+            self.screen.note(self.texts("share.copied"))
+        elif how == "shown":
+            self.screen.open_dialog("link")
+
+    # Help, and first steps
+
+    def show_help(self) -> None:
+        """Open the help at the game on the board."""
+        self.skip()
+        session = self._review.session if self._review else self.session
+        self.choose_topic(topic_of(session.rules.game))
+        self.screen.open_dialog("help")
+
+    def choose_topic(self, number: int) -> None:
+        """Turn to a page of the help."""
+        self.screen.show_help(help_page(self.texts, number))
+
+    def start_tour(self) -> None:
+        """Begin the first steps; the round on the board waits for their end."""
+        self.screen.close_dialogs()
+        self.leave_review()
+        self.leave_tour()
+        self._answer_offer("taken")
+        self._own_match, self._tour = self.match, Tour()
+        self.match = self._tour.match
+        self._unsaid = ""
+        self._settle()
+
+    def decline_tour(self) -> None:
+        """The newcomer wants no tour, and is not asked again."""
+        self._answer_offer("declined")
+        self._show_coach()
+
+    def _answer_offer(self, answer: str) -> None:
+        self._offers_tour = False
+        self.store.put(TOUR, answer)
+
+    def leave_tour(self) -> None:
+        """Go back to the round that was on the board, as it was."""
+        if self._own_match:
+            self.match = self._own_match
+            self._own_match = self._tour = None
+            self._unsaid = self.texts("review.left", turn=self._status())
+            self._settle()
+
+    def leave(self) -> None:
+        """Leave whatever lies over the round: the tour or a review."""
+        self.leave_tour()
+        self.leave_review()
+
+    def _show_coach(self) -> None:
+        coach = None
+        if self._tour:
+            coach = self._tour.coach(self.texts)
+            if self._tour.reply is None:
+                self._unsaid = f"{self._unsaid} {coach.text}".strip()
+        elif self._offers_tour and not self.session.turn:
+            coach = offer(self.texts)
+        self.screen.show_coach(coach)
 
     # What is shown
 
@@ -556,6 +764,10 @@ class Controller:
         if name == "scheme":
             self.screen.dress(self.display.scheme)
         self._show_display()
+        if self._review:
+            self._review.display = self.display
+        else:
+            self._show_chart()
         self.repaint()
 
     def _show_display(self) -> None:
@@ -569,4 +781,8 @@ class Controller:
         self.screen.remember_language(self.texts.language)
         self.screen.translate(self.texts)
         self._unsaid = ""
-        self._settle()
+        if self._review:
+            self._review.texts = self.texts
+            self._review.show()
+        else:
+            self._settle()

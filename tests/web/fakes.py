@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rilto.session import Session
+from web.chart import Chart, Table
 from web.choice import Field, Form
-from web.controller import Picture
+from web.help import HelpPage
 from web.language import Texts
+from web.picture import Picture
+from web.review import ReviewView
 from web.thinking import Answer
+from web.tour import Coach
 from web.view import Standings, View
 
 
@@ -34,6 +38,12 @@ class FakeScreen:
         self.pointer = ""
         self.display: tuple[Field, ...] = ()
         self.standings: Standings | None = None
+        self.help: HelpPage | None = None
+        self.coach: Coach | None = None
+        self.reviews: list[ReviewView | None] = []
+        self.charts: list[Chart | None] = []
+        self.table: Table | None = None
+        self.shared: list[str] = []
 
     @property
     def view(self) -> View:
@@ -69,6 +79,31 @@ class FakeScreen:
 
     def show_standings(self, standings: Standings) -> None:
         self.standings = standings
+
+    def show_review(self, review: ReviewView | None) -> None:
+        self.reviews.append(review)
+
+    @property
+    def review(self) -> ReviewView:
+        assert self.reviews
+        assert self.reviews[-1]
+        return self.reviews[-1]
+
+    def show_chart(self, chart: Chart | None) -> None:
+        self.charts.append(chart)
+
+    def show_table(self, table: Table) -> None:
+        self.table = table
+
+    def share(self, fragment: str, title: str) -> None:
+        assert title
+        self.shared.append(fragment)
+
+    def show_help(self, page: HelpPage) -> None:
+        self.help = page
+
+    def show_coach(self, coach: Coach | None) -> None:
+        self.coach = coach
 
     def say(self, sentence: str) -> None:
         self.said.append(sentence)

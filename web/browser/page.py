@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,10 +12,12 @@ from web.browser.bots import Bots
 from web.browser.frames import Alarm, Frames
 from web.browser.listeners import Listeners
 from web.browser.screen import BrowserScreen
+from web.browser.sharing import Sharing
 from web.browser.store import open_store
 from web.controller import Controller
-from web.keys import INTENTS, SKIPPING, chord, walk
+from web.keys import INTENTS, SKIPPING, chord, review_intent, walk
 from web.language import Texts
+from web.review import Review
 
 
 async def start(window: Any) -> None:
@@ -37,13 +40,22 @@ async def start(window: Any) -> None:
     document.getElementById("shell").hidden = True
     document.getElementById("app").hidden = False
     worker = document.getElementById("bots")
-    bots = Bots(window, worker.dataset.worker, worker.dataset.config)
+    bots = Bots(window, worker.dataset.worker)
     controller = Controller(screen, store, bots, texts, Random(), kept)
     frames = Frames(window, controller.frame)
     alarm = Alarm(window, controller.tick)
-    screen.animate, screen.wake = frames.run, alarm.set
-    _listen(window, Listeners(), screen, controller)
+    sharing = Sharing(window, controller.handed_on)
+    screen.animate, screen.wake, screen.share = frames.run, alarm.set, sharing.share
+    listeners = Listeners()
+    _listen(window, listeners, screen, controller)
+
+    def open_link(_: Any = None) -> None:
+        if link := sharing.take_link():
+            controller.open_link(link)
+
+    listeners.add(window, "hashchange", open_link)
     controller.begin()
+    open_link()
     root.dataset.ready = "true"
 
 
@@ -51,27 +63,52 @@ def _listen(
     window: Any, listeners: Listeners, screen: BrowserScreen, controller: Controller
 ) -> None:
     document = window.document
-    intents = {
+
+    def looking(act: Callable[[Review], None]) -> None:
+        if controller.review:
+            act(controller.review)
+
+    intents: dict[str, Callable[[], None]] = {
         "menu": controller.open_menu,
         "new": controller.choose_round,
         "again": controller.go_on,
         "standings": controller.show_standings,
         "display": controller.choose_display,
+        "help": controller.show_help,
+        "first-page": lambda: controller.choose_topic(0),
+        "tour": controller.start_tour,
+        "no-tour": controller.decline_tour,
+        "leave-tour": controller.leave_tour,
+        "end-tour": controller.leave_tour,
         "undo": controller.undo,
         "redo": controller.redo,
         "hint": controller.hint,
         "skip": controller.skip,
         "language": controller.switch_language,
         "start": controller.start_round,
-        "end-round": controller.replace_round,
+        "end-round": controller.end_round,
+        "review": controller.look_back,
+        "leave-review": controller.leave_review,
+        "first": lambda: looking(lambda review: review.jump(0)),
+        "earlier": lambda: looking(lambda review: review.step(-1)),
+        "play": lambda: looking(lambda review: review.toggle()),
+        "later": lambda: looking(lambda review: review.step(+1)),
+        "last": lambda: looking(lambda review: review.jump(review.last)),
+        "rate": lambda: looking(lambda review: review.change_rate()),
+        "play-on": controller.play_on,
+        "table": controller.show_table,
+        "share": controller.share,
     }
 
     def data(element: Any, name: str) -> str:
         return element.getAttribute(f"data-{name}") or ""
 
     def click(event: Any) -> None:
-        target = event.target.closest("[data-cell], [data-action]")
+        target = event.target.closest("[data-cell], [data-action], [data-replay]")
         if not target:
+            return
+        if replay := data(target, "replay"):
+            screen.replay(int(replay))
             return
         if cell := data(target, "cell"):
             screen.focus_cell(int(cell))
@@ -92,15 +129,33 @@ def _listen(
             return
         held = event.ctrlKey or event.metaKey
         cell = data(event.target, "cell")
-        if cell and (goal := walk(screen.size, int(cell), event.key, held)) is not None:
+        if controller.review:
+            on_button = event.target.matches("button")
+            intent = review_intent(event.key, bool(cell), on_button) if not held else None
+            if intent:
+                event.preventDefault()
+                intents[intent]()
+                return
+        if event.key == "Escape":
+            controller.leave()
+        elif cell and (goal := walk(screen.size, int(cell), event.key, held)) is not None:
             event.preventDefault()
             screen.focus_cell(goal)
         elif not event.altKey and (intent := INTENTS.get(chord(event.key, held, event.shiftKey))):
             event.preventDefault()
             intents[intent]()
 
+    def slide(event: Any) -> None:
+        if event.target.id == "turn":
+            controller.look_back(int(event.target.value))
+
     def change(event: Any) -> None:
-        if field := data(event.target, "field"):
+        if event.target.id == "turn":
+            looking(lambda review: review.tell())
+        field = data(event.target, "field")
+        if field and event.target.closest("#help"):
+            controller.choose_topic(int(event.target.value))
+        elif field:
             in_display = event.target.closest("#display")
             choose = controller.set_display if in_display else controller.set_field
             choose(field, int(event.target.value))
@@ -141,6 +196,7 @@ def _listen(
 
     listeners.add(document, "click", click)
     listeners.add(document, "keydown", key)
+    listeners.add(document, "input", slide)
     listeners.add(document, "change", change)
     listeners.add(document.getElementById("round-form"), "submit", submit)
     grid = document.getElementById("grid")
