@@ -74,6 +74,9 @@ class Screen(Protocol):
     def wake(self, seconds: float) -> None:
         """Call `Controller.tick` after that time."""
 
+    def celebrate(self, colours: tuple[str, ...]) -> None:
+        """Let confetti fall in these colours; with none, let no more of it fall."""
+
     def is_covered(self) -> bool:
         """Is the page hidden, or does a dialog lie over it?"""
 
@@ -182,6 +185,7 @@ class Controller:
         self._legal_asked = False
         self._ticking = False
         self._hinted: int | None = None
+        self._party: tuple[str, ...] = ()  # colours to celebrate when the turn has been shown
         self._thinking = self._hidden = False
         self._unsaid = ""
         self._tour: Tour | None = None
@@ -319,6 +323,9 @@ class Controller:
         if self.match.length != 1 and step.state.result:
             told = f"{told} {standings(self.texts, self.match).said}"
         self._unsaid = f"{said} {told}" if said else told
+        if step.state.result:
+            colours = self.session.rules.colours
+            self._party = tuple(colours[seat] for seat in step.state.result.winners)
         self._run(Timeline(before.board, step.events, self.display.speed, chosen), before)
 
     def _run(self, timeline: Timeline, before: State) -> None:
@@ -326,6 +333,7 @@ class Controller:
             self._settle()
             return
         self._call_off()
+        self.screen.celebrate(())
         self._timeline, self._before = timeline, before
         self._refusal = self._began = self._phase = None
         self._legal_asked = False
@@ -340,6 +348,8 @@ class Controller:
             self._tour.pass_over()
         self._timeline = self._refusal = self._before = None
         self._legal_asked = False
+        party, self._party = self._party, ()
+        self.screen.celebrate(party if self.session.state.result else ())
         self._show(self.session.state.board)
         self.screen.paint(self._picture(self.session.state.board))
         self._show_chart()

@@ -30,6 +30,7 @@ class FakeScreen:
         self.languages: list[str] = []
         self.remembered: list[str] = []
         self.schemes: list[str] = []
+        self.confetti: tuple[str, ...] = ()
         self.animating = False
         self.covered = False
         self.notes: list[str] = []
@@ -70,6 +71,9 @@ class FakeScreen:
 
     def wake(self, seconds: float) -> None:
         self.alarms.append(seconds)
+
+    def celebrate(self, colours: tuple[str, ...]) -> None:
+        self.confetti = colours
 
     def is_covered(self) -> bool:
         return self.covered

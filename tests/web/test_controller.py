@@ -726,3 +726,37 @@ def test_bots_keep_their_seats_over_a_reload() -> None:
     page.tap(12)
     again = Page(page.store.texts)
     assert again.bots.asked == [("hard", 1)]
+
+
+# Looks
+
+
+def test_confetti_falls_in_the_winners_colour_when_the_turn_has_been_shown() -> None:
+    page = Page()
+    page.tap(12, 7)
+    page.controller.tap(12)
+    assert page.screen.confetti == ()
+    page.screen.play(page.controller.frame)
+    assert page.screen.confetti == ("red",)
+    page.controller.undo()
+    assert page.screen.confetti == ()
+
+
+def test_no_confetti_falls_for_a_turn_that_was_taken_back_before_its_end() -> None:
+    page = Page()
+    page.tap(12, 7)
+    page.controller.tap(12)
+    page.controller.undo()
+    page.controller.redo()
+    assert page.controller.session.state.result
+    assert page.screen.confetti == ()
+
+
+def test_a_scheme_is_worn_at_once_and_at_the_next_start() -> None:
+    page = Page()
+    assert page.screen.schemes == ["system"]
+    page.controller.set_display("scheme", 3)
+    assert page.screen.schemes == ["system", "contrast"]
+    page.controller.set_display("speed", 1)
+    assert len(page.screen.schemes) == 2
+    assert Page(page.store.texts).screen.schemes == ["contrast"]

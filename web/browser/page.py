@@ -11,6 +11,7 @@ from pyodide.ffi import create_proxy
 from web.browser.bots import Bots
 from web.browser.frames import Alarm, Frames
 from web.browser.listeners import Listeners
+from web.browser.pads import Pads
 from web.browser.screen import BrowserScreen
 from web.browser.sharing import Sharing
 from web.browser.store import open_store
@@ -47,6 +48,7 @@ async def start(window: Any) -> None:
     sharing = Sharing(window, controller.handed_on)
     screen.animate, screen.wake, screen.share = frames.run, alarm.set, sharing.share
     listeners = Listeners()
+    screen.flutter = Frames(window, screen.fall).run
     _listen(window, listeners, screen, controller)
 
     def open_link(_: Any = None) -> None:
@@ -145,6 +147,23 @@ def _listen(
             event.preventDefault()
             intents[intent]()
 
+    def press(intent: str) -> None:
+        document.documentElement.dataset.pad = "true"
+        if document.querySelector("dialog[open]"):
+            if intent == "tap":
+                screen.press_in_dialog()
+            elif intent in ("undo", "menu"):
+                screen.close_dialog()
+            else:
+                screen.step_in_dialog(1 if intent in ("ArrowDown", "ArrowRight") else -1)
+        elif intent == "tap":
+            controller.tap(screen.current)
+        elif intent in intents:
+            intents[intent]()
+        elif (goal := walk(screen.size, screen.current, intent)) is not None:
+            screen.focus_cell(goal)
+            controller.look(goal)
+
     def slide(event: Any) -> None:
         if event.target.id == "turn":
             controller.look_back(int(event.target.value))
@@ -194,6 +213,7 @@ def _listen(
         screen.recolour()
         controller.repaint()
 
+    Pads(window, listeners, press)
     listeners.add(document, "click", click)
     listeners.add(document, "keydown", key)
     listeners.add(document, "input", slide)

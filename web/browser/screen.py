@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from rilto.games.base import Rules
 from web.browser.boards import Boards
 from web.browser.history import History
 from web.choice import Field, Form, SeatField
+from web.confetti import Confetti
 from web.demonstration import Demonstration
 from web.help import HelpPage
 from web.language import Texts
@@ -37,6 +39,7 @@ class BrowserScreen:
     """
 
     animate: Callable[[], None]
+    flutter: Callable[[], None]
     wake: Callable[[float], None]
     share: Callable[[str, str], None]
 
@@ -49,6 +52,8 @@ class BrowserScreen:
         self._loose = self._element("loose")
         self._loose_pen = self._loose.getContext("2d")
         self._trembling: tuple[int, ...] = ()
+        self._confetti: Confetti | None = None
+        self._fallen_since: float | None = None
         self._beat = False
         self._less_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
         self._light = window.matchMedia("(prefers-color-scheme: light)")
@@ -122,6 +127,37 @@ class BrowserScreen:
             clock.textContent = text
             clock.dataset.hurry = "true" if seconds is not None and seconds <= HURRY else "false"
 
+    def celebrate(self, colours: tuple[str, ...]) -> None:
+        """Let confetti fall in these colours; with none, let no more of it fall."""
+        if not colours or self._less_motion.matches:
+            self._end_confetti()
+            return
+        canvas = self._element("confetti")
+        canvas.hidden = False
+        width, height = int(self._window.innerWidth), int(self._window.innerHeight)
+        canvas.width, canvas.height = width, height
+        if not self._palette:
+            self.recolour()
+        hues = [self._palette[colour] for colour in colours]
+        pen = canvas.getContext("2d")
+        self._confetti, self._fallen_since = Confetti(pen, hues, Random(), width, height), None
+        self.flutter()
+
+    def fall(self, now: float) -> bool:
+        """Draw the confetti at the moment `now` (ms); False when none is in the air."""
+        if self._confetti is None:
+            return False
+        if self._fallen_since is None:
+            self._fallen_since = now
+        if not self._confetti.draw(now - self._fallen_since):
+            self._end_confetti()
+        return self._confetti is not None
+
+    def _end_confetti(self) -> None:
+        if self._confetti:
+            self._confetti = None
+            self._element("confetti").hidden = True
+
     def is_covered(self) -> bool:
         """Is the page hidden, or does a dialog lie over it?"""
         return bool(self._document.hidden) or bool(self._document.querySelector("dialog[open]"))
@@ -172,12 +208,47 @@ class BrowserScreen:
         """Cells along one side of the grid."""
         return self._size
 
+    @property
+    def current(self) -> int:
+        """The cell that has, or would get, the focus."""
+        return self._current
+
     def focus_cell(self, cell: int) -> None:
         """Move the board's one tab stop, and the focus, to a cell."""
         self._cells[self._current].tabIndex = -1
         self._current = cell
         self._cells[cell].tabIndex = 0
         self._cells[cell].focus()
+
+    def step_in_dialog(self, steps: int) -> None:
+        """Move the focus in the open dialog by so many of the things that can be reached."""
+        fields = [
+            field
+            for field in self._dialog().querySelectorAll("button, input, select, summary, a")
+            if field.checkVisibility()
+        ]
+        at = self._document.activeElement
+        places = [place for place, field in enumerate(fields) if field.isSameNode(at)]
+        if fields:
+            place = places[0] + steps if places else 0
+            fields[place % len(fields)].focus()
+
+    def press_in_dialog(self) -> None:
+        """Press what has the focus; a list goes on to its next choice."""
+        field = self._document.activeElement
+        if field.tagName == "SELECT":
+            field.selectedIndex = (field.selectedIndex + 1) % field.options.length
+            field.dispatchEvent(self._window.Event.new("change", bubbles=True))
+        else:
+            field.click()
+
+    def close_dialog(self) -> None:
+        """Close the dialog that lies on top."""
+        self._dialog().close()
+
+    def _dialog(self) -> Any:
+        open_ones = self._document.querySelectorAll("dialog[open]")
+        return open_ones[open_ones.length - 1]
 
     # The board
 
