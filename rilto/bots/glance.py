@@ -11,7 +11,7 @@ from random import Random
 from rilto.bots.choice import Choice, Info, chance
 from rilto.bots.tree import Node, Tree
 
-DOUBT = 40.0
+DOUBT = 20.0
 """How far a beginner's judgement of a move may be wrong; see `choice.SCALE`."""
 
 
