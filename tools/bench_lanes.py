@@ -26,7 +26,7 @@ from rilto.bots.lanes import lanes_of  # noqa: E402
 from rilto.bots.playouts import Playout, opened  # noqa: E402
 from rilto.bots.rolit import RolitTree  # noqa: E402
 from rilto.games.chain import ChainRules  # noqa: E402
-from rilto.games.rolit import RolitRules  # noqa: E402
+from rilto.games.rolit import RolitRules, RolitState  # noqa: E402
 
 LANES = 1024
 RUNS = 3

@@ -164,10 +164,13 @@ class ChainTree:
         return sum(map(mul, self.weights, self.features(node, seat)))
 
     def glance(self, node: Node) -> list[tuple[int, int]]:
-        """Each legal move by the board after its first wave."""
+        """Each legal move by the board after its first wave; the end of the round is seen."""
         points, owners, mover, begun, rounds = node
         glances = []
-        for cell, child, _ in self.children(node):
+        for cell, child, shares in self.children(node):
+            if shares is not None:
+                glances.append((cell, round(1000 * (2 * shares[mover] - sum(shares)))))
+                continue
             bit = 1 << cell
             after = plus(points, bit)
             full = self.lane.kernel.full(after) if begun >> mover & 1 else 0
