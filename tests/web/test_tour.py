@@ -34,8 +34,10 @@ def test_six_moves_show_what_their_words_say() -> None:
     waves = [sum(isinstance(e, Wave) for e in step.events) for _, step in played()]
     assert waves == [0, 1, 0, 1, 4, 2]
     assert burst[1].state.board.cells_of(0) == 4
+    assert load[0].board.cells_of(0) == 3, "Blue has taken one of the four"
     assert load[1].state.points[11] == load[0].points[11] + 1
     assert len(captured(capture[0].board, capture[1].state.board, 0)) == 1
+    assert (chain[0].owner[12], chain[0].points[12]) == (0, 3)
     assert len(captured(chain[0].board, chain[1].state.board, 0)) == 3
     assert win[1].state.result == ((0,), "last_colour")
 
