@@ -17,6 +17,7 @@ class History:
         self._window, self._document = window, window.document
         self._chart, self._slider = self._element("chart"), self._element("turn")
         self._root = self._document.documentElement
+        self._root.dataset.review = self._root.dataset.chart = "off"
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)
@@ -32,7 +33,7 @@ class History:
             if held_focus:
                 self._document.querySelector("#grid [tabindex='0']").focus()
             return
-        begins = dataset.review not in ("playing", "still")
+        begins = dataset.review == "off"
         dataset.review = "playing" if review.playing else "still"
         self._element("review-title").textContent = review.title
         self._element("review-place").textContent = review.place
