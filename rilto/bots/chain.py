@@ -27,6 +27,9 @@ They are the same for all games. Weights fitted to the results of each game's ow
 stronger in matches.
 """
 
+SEEN_END = 100_000
+"""What a beginner thinks the end of the round is worth: more than any position."""
+
 
 class ChainTree:
     """The game tree of a chain game."""
@@ -169,7 +172,7 @@ class ChainTree:
         glances = []
         for cell, child, shares in self.children(node):
             if shares is not None:
-                glances.append((cell, round(1000 * (2 * shares[mover] - sum(shares)))))
+                glances.append((cell, round(SEEN_END * (2 * shares[mover] - sum(shares)))))
                 continue
             bit = 1 << cell
             after = plus(points, bit)
