@@ -123,7 +123,7 @@ def _listen(
             intents[action]()
 
     def key(event: Any) -> None:
-        if event.target.closest("dialog"):
+        if event.target.closest("dialog[open]"):
             return
         if controller.moving and event.key in SKIPPING:
             event.preventDefault()

@@ -364,10 +364,14 @@ class BrowserScreen:
         dialog = self._element(name)
         if not dialog.open:
             dialog.showModal()
+            # The browser takes the first of a row of choices, though another one be chosen.
+            if chosen := dialog.querySelector("input:checked"):
+                chosen.focus()
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
-        for dialog in self._document.querySelectorAll("dialog[open]"):
+        # The topmost first, so that each gives the focus back to where it came from.
+        for dialog in reversed(list(self._document.querySelectorAll("dialog[open]"))):
             dialog.close()
 
     def show_form(self, form: Form) -> None:
@@ -442,8 +446,11 @@ class BrowserScreen:
     def show_coach(self, coach: Coach | None) -> None:
         """Show what a newcomer is told, and mark the cell meant; nothing for None."""
         panel = self._element("coach")
-        focused = panel.contains(self._document.activeElement)
-        self._document.documentElement.dataset.coach = coach.kind if coach else "off"
+        root, kind = self._document.documentElement, coach.kind if coach else "off"
+        loses_focus = (
+            panel.contains(self._document.activeElement) and root.getAttribute("data-coach") != kind
+        )
+        root.dataset.coach = kind
         panel.hidden = coach is None
         if coach:
             self._element("coach-title").textContent = coach.title
@@ -452,8 +459,8 @@ class BrowserScreen:
             cell.removeAttribute("data-wanted")
         if coach and coach.cell is not None:
             self._cells[coach.cell].setAttribute("data-wanted", "true")
-        if focused and not panel.contains(self._document.activeElement):
-            self._cells[self._current].focus()  # the button that had the focus is gone
+        if loses_focus:  # its button is gone
+            self._cells[self._current].focus()
 
     def _show_fields(self, name: str, fields: tuple[Field, ...]) -> None:
         """Fields of a form; what is as before is left as it is, with the focus."""
