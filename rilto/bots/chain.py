@@ -8,7 +8,6 @@ many full rounds of turns are complete.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import mul
 
 from rilto.bots.choice import Shares
 from rilto.bots.lanes import PATIENCE, lanes_of
@@ -17,11 +16,11 @@ from rilto.games.chain import ChainRules, ChainState
 
 Node = tuple[Points, tuple[int, ...], int, int, int]
 
-WEIGHTS = (
-    *(30, 0, 0, 10, 15, 0, 0, 5, -5, -10, -5, 10),
-    *(-30, 0, 0, -10, -15, 0, 0, -5, 20, 30, 10, -10),
-)
-"""What each of the features is worth, those of the side to move first; see `choice.SCALE`.
+CELL, POINT, LOADED, NEARLY = 30, 10, 15, 5
+TAKES, TAKES_LOADED, TAKES_NEARLY = 20, 30, 10
+LOSES, LOSES_LOADED, LOSES_NEARLY = 5, 10, 5
+CHAIN = 10
+"""What is worth how much, see `choice.SCALE`; the side to move takes before it loses.
 
 They are the same for all games. Weights fitted to the results of each game's own rounds were no
 stronger in matches.
@@ -46,8 +45,6 @@ class ChainTree:
             for cell, flights in enumerate(rules.flights)
             if cell not in rules.walls
         )
-        self.regions = _regions(rules.size)
-        self.weights = WEIGHTS
         self.nobody = (0.0,) * rules.players
         self.alone = tuple(
             tuple(float(seat == winner) for seat in range(rules.players))
@@ -163,8 +160,39 @@ class ChainTree:
         return tuple((score == best) / scores.count(best) for score in scores)
 
     def score(self, node: Node, seat: int) -> int:
-        """What the node is worth to the seat to move, in a duel."""
-        return sum(map(mul, self.weights, self.features(node, seat)))
+        """What the node is worth to the side to move, when `seat` plays against all others.
+
+        Counted are cells, points, stones that are loaded (one point more makes them burst) or
+        nearly so, those of them and of the rest that the other side's loaded stones would take, and
+        loaded stones that set each other off.
+        """
+        points, owners, mover, _, _ = node
+        own = owners[seat]
+        foe = union(owners) ^ own
+        if mover != seat:
+            own, foe = foe, own
+        loaded, nearly = self.lane.kernel.loaded(points)
+        reach = self.lane.kernel.reach
+        own_loaded, foe_loaded = own & loaded, foe & loaded
+        own_hits, foe_hits = reach(own_loaded), reach(foe_loaded)
+        lost, won = own & foe_hits, foe & own_hits
+        score = CELL * (own.bit_count() - foe.bit_count())
+        worth = POINT
+        for digit in points:
+            score += worth * ((own & digit).bit_count() - (foe & digit).bit_count())
+            worth *= 2
+        return (
+            score
+            + LOADED * (own_loaded.bit_count() - foe_loaded.bit_count())
+            + NEARLY * ((own & nearly).bit_count() - (foe & nearly).bit_count())
+            + TAKES * won.bit_count()
+            + TAKES_LOADED * (won & loaded).bit_count()
+            + TAKES_NEARLY * (won & nearly).bit_count()
+            - LOSES * lost.bit_count()
+            - LOSES_LOADED * (lost & loaded).bit_count()
+            - LOSES_NEARLY * (lost & nearly).bit_count()
+            + CHAIN * ((own_loaded & own_hits).bit_count() - (foe_loaded & foe_hits).bit_count())
+        )
 
     def glance(self, node: Node) -> list[tuple[int, int]]:
         """Each legal move by the board after its first wave; the end of the round is seen."""
@@ -201,46 +229,3 @@ class ChainTree:
                 bit = part & -part
                 part ^= bit
                 yield self.play(node, bit)
-
-    def features(self, node: Node, seat: int) -> tuple[int, ...]:
-        """What is counted to judge a position: twelve numbers for each side, the mover's first."""
-        points, owners, mover, _, _ = node
-        own, foe = owners[seat], 0
-        for other, plane in enumerate(owners):
-            if other != seat:
-                foe |= plane
-        if mover != seat:
-            own, foe = foe, own
-        loaded, nearly = self.lane.kernel.loaded(points)
-        reach = self.lane.kernel.reach
-        corner, edge, _ = self.regions
-        counts = []
-        hits = reach(own & loaded), reach(foe & loaded)
-        for mine, hit in ((own, hits[1]), (foe, hits[0])):
-            ready = mine & loaded
-            soon = mine & nearly
-            threatened = mine & hit
-            counts += [
-                mine.bit_count(),
-                (mine & corner).bit_count(),
-                (mine & edge).bit_count(),
-                sum((mine & digit).bit_count() << i for i, digit in enumerate(points)),
-                ready.bit_count(),
-                (ready & corner).bit_count(),
-                (ready & edge).bit_count(),
-                soon.bit_count(),
-                threatened.bit_count(),
-                (threatened & loaded).bit_count(),
-                (threatened & nearly).bit_count(),
-                (reach(ready) & ready).bit_count(),
-            ]
-        return tuple(counts)
-
-
-def _regions(size: int) -> tuple[int, int, int]:
-    """The planes of the corners, of the edges without them, and of the inside."""
-    planes = [0, 0, 0]
-    for cell in range(size * size):
-        sides = sum(place in (0, size - 1) for place in divmod(cell, size))
-        planes[2 - sides] |= 1 << cell
-    return planes[0], planes[1], planes[2]
