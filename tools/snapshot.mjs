@@ -3,6 +3,7 @@
 // Starts Pyodide, imports the game and writes the interpreter's memory, gzipped, to TARGET. A page that
 // loads this memory is where Python would be after all these imports.
 
+import nodeCrypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +18,7 @@ process.on("uncaughtException", ({ message }) => {
 // The same sources are to make the same bytes: the clock stands still, and chance draws nothing.
 Date.now = () => 0;
 performance.now = () => 0;
-crypto.getRandomValues = (array) => array.fill(0);
+nodeCrypto.randomFillSync = crypto.getRandomValues = (array) => array.fill(0);
 
 const FIRST_HEAP = 30 * 2 ** 20; // a larger heap could not be laid into a fresh instance as it is
 
@@ -35,13 +36,12 @@ const site = pyodide.runPython("import site; site.getsitepackages()[0]");
 pyodide.FS.writeFile("/tmp/sources.zip", await readFile(sources));
 pyodide.runPython(`
 def prepare(site, modules):
-    import gc, importlib, random, zipfile
+    import gc, importlib, zipfile
     with zipfile.ZipFile("/tmp/sources.zip") as archive:
         archive.extractall(site)
     importlib.invalidate_caches()
     for name in modules:
         importlib.import_module(name)
-    random.seed(0)
     gc.collect()
 
 prepare(${JSON.stringify(site)}, ${JSON.stringify(JSON.parse(await readFile(modules)))})
