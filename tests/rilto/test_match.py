@@ -348,3 +348,14 @@ def test_text_cut_short_is_refused() -> None:
     for end in range(0, len(text), 7):
         with pytest.raises(BadNotation):
             Match.from_record(text[:end])
+
+
+def test_a_round_alone_makes_a_match_of_one() -> None:
+    session = Session(make_rules("classic"), [Seat("Ada"), Seat()], 30)
+    for cell in (12, 7, 12):
+        session.play(cell)
+    match = Match.of_round(session.played)
+    assert match.over
+    assert match.length == 1
+    assert match.session.played == session.played
+    assert Match.from_record(match.record()).record() == match.record()

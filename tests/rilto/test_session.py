@@ -167,3 +167,20 @@ def test_a_session_says_which_bot_is_to_move() -> None:
 def test_nobody_unknown_takes_a_seat() -> None:
     with pytest.raises(BadRules, match="a seat is taken by one of"):
         seated("person", "wizard")
+
+
+def test_any_turn_can_be_gone_to_and_nothing_is_lost() -> None:
+    session = seated("person", "medium", "hard")
+    play(session, 6)
+    end = session.state
+    for turn in (2, 0, 5):
+        session.go_to(turn)
+        assert session.turn == turn
+        assert session.state == session.state_after(turn)
+    assert session.can_redo
+    session.go_to(6)
+    assert session.state == end
+    for turn in (-1, 7):
+        with pytest.raises(ValueError, match="there are 6 turns"):
+            session.go_to(turn)
+    assert session.turn == 6

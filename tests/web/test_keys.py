@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.keys import INTENTS, chord, walk
+from web.keys import INTENTS, chord, review_intent, walk
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,22 @@ def test_control_goes_to_the_corners() -> None:
 )
 def test_keys_have_their_meaning(key: str, ctrl: bool, shift: bool, intent: str | None) -> None:
     assert INTENTS.get(chord(key, ctrl, shift)) == intent
+
+
+@pytest.mark.parametrize(
+    ("key", "on_cell", "on_button", "intent"),
+    [
+        ("ArrowRight", False, False, "later"),
+        ("ArrowRight", False, True, "later"),
+        ("ArrowRight", True, True, None),
+        (" ", False, False, "play"),
+        (" ", False, True, None),
+        ("Home", False, True, "first"),
+        ("Escape", True, True, "leave-review"),
+        ("n", False, False, None),
+    ],
+)
+def test_keys_while_somebody_looks_back(
+    key: str, on_cell: bool, on_button: bool, intent: str | None
+) -> None:
+    assert review_intent(key, on_cell, on_button) == intent
