@@ -165,8 +165,9 @@ class Sprites:
             if age:
                 glow.addColorStop(0, clear(hue, 0.6 / age))
             else:
-                glow.addColorStop(0, mix(hue, "#ffffff", 0.85))
-                glow.addColorStop(0.45, hue)
+                glow.addColorStop(0, "#ffffff")
+                glow.addColorStop(0.25, mix(hue, "#ffffff", 0.75))
+                glow.addColorStop(0.5, hue)
             glow.addColorStop(1, clear(hue, 0))
             pen.fillStyle = glow
             pen.fillRect(0, 0, side, side)
