@@ -35,6 +35,7 @@ format: need-python $(STAMPS)/venv
 
 bench: build $(STAMPS)/venv need-browser
 	$(BIN)/python tools/bench_start.py
+	$(BIN)/python tools/bench_frames.py
 
 clean:
 	rm -rf dist build $(STAMPS) .venv node_modules

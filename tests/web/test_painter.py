@@ -263,3 +263,60 @@ def test_colours_are_mixed() -> None:
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
     assert mix("#123456", "#ffffff", 0) == "#123456"
     assert clear("#ff0000", 0.25) == "rgba(255, 0, 0, 0.250)"
+
+
+SIGNS = {"red": ((0.0, -1.0), (1.0, 1.0), (-1.0, 1.0))}
+
+
+@pytest.mark.parametrize(
+    ("look", "points", "drawn"), [("stone", 3, 1), ("ball", 1, 1), ("marbles", 3, 3)]
+)
+def test_signs_are_drawn_on_the_stones_of_their_colour(look: str, points: int, drawn: int) -> None:
+    sprites = Sprites(FakeLayer, PALETTE, CELL, SIGNS)
+    calls = [call[0] for call in sprites.piece(look, "red", points).pen.calls]
+    assert calls.count("lineTo") == 2 * drawn
+    assert "lineTo" not in [call[0] for call in sprites.piece(look, "blue", points).pen.calls]
+
+
+def test_loaded_cells_lie_on_the_layer_that_trembles_but_the_one_looked_at() -> None:
+    rules = rilto.make_rules("classic")
+    pen, loose, sprites = FakePen(), FakePen(), Sprites(FakeLayer, PALETTE, CELL)
+    draw = Painter(pen, sprites, PALETTE, rules, False, loose)
+    state = rules.start().play(12).state.play(7).state
+    stone = sprites.piece("stone", "red", 3)
+    draw.paint(Picture(rules, state.board, None))
+    assert draw.trembling == (7, 12)
+    assert whole(loose, stone)
+    assert not whole(pen, stone)
+    loose.calls.clear()
+    draw.paint(Picture(rules, state.board, None, outlook=outlook(state, 12)))
+    assert draw.trembling == (7,)
+    assert whole(pen, stone)
+    assert not whole(loose, stone)
+    phase = Timeline(state.board, state.play(12).events).phases[0]
+    draw.paint(moving(rules, phase, 0.5))
+    assert draw.trembling == ()
+    assert loose.calls[-1][0] == "clearRect"
+
+
+def test_with_less_motion_nothing_trembles() -> None:
+    rules = rilto.make_rules("classic")
+    pen, loose = FakePen(), FakePen()
+    draw = Painter(pen, Sprites(FakeLayer, PALETTE, CELL), PALETTE, rules, True, loose)
+    draw.paint(Picture(rules, rules.start().play(12).state.board, None))
+    assert draw.trembling == ()
+    assert loose.calls == []
+
+
+def test_what_lies_still_is_drawn_once_for_each_part_of_a_wave() -> None:
+    rules = rilto.make_rules("classic")
+    state = rules.start().play(12).state.play(0).state
+    phase = Timeline(state.board, state.play(12).events).phases[1]
+    draw, pen, sprites = painter(rules)
+    for step in range(1, 20):
+        draw.paint(moving(rules, phase, step / 20))
+    assert not whole(pen, sprites.piece("stone", "blue", 3)), "it is in a layer"
+    (layer,) = {args[0] for args in pen.drawn() if args[0].size == (5 * CELL, 5 * CELL)} - {
+        pen.drawn()[0][0]
+    }
+    assert len(whole(layer.pen, sprites.piece("stone", "blue", 3))) == 2
