@@ -38,7 +38,7 @@ def a_round(game: str = "classic", turns: int = 12, **settings: object) -> Round
 
 def seen(page: Page) -> str:
     """The whole page as it is read out, but for what was said last."""
-    return re.sub(r"- status: .*\n", "", page.locator("#app").aria_snapshot())
+    return re.sub(r"\s*- status: .*", "", page.locator("#app").aria_snapshot())
 
 
 def place(page: Page) -> str:
