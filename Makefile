@@ -34,6 +34,8 @@ format: need-python $(STAMPS)/venv
 	$(BIN)/ruff format .
 
 bench: build $(STAMPS)/venv need-browser
+	$(BIN)/python tools/bench_engine.py
+	$(BIN)/python tools/bench_lanes.py
 	$(BIN)/python tools/bench_start.py
 	$(BIN)/python tools/bench_frames.py
 
