@@ -295,7 +295,7 @@ def test_loaded_cells_lie_on_the_layer_that_trembles_but_the_one_looked_at() -> 
     assert not whole(loose, stone)
     phase = Timeline(state.board, state.play(12).events).phases[0]
     draw.paint(moving(rules, phase, 0.5))
-    assert draw.trembling == ()
+    assert not draw.trembling
     assert loose.calls[-1][0] == "clearRect"
 
 
@@ -304,7 +304,7 @@ def test_with_less_motion_nothing_trembles() -> None:
     pen, loose = FakePen(), FakePen()
     draw = Painter(pen, Sprites(FakeLayer, PALETTE, CELL), PALETTE, rules, True, loose)
     draw.paint(Picture(rules, rules.start().play(12).state.board, None))
-    assert draw.trembling == ()
+    assert not draw.trembling
     assert loose.calls == []
 
 
