@@ -58,7 +58,7 @@ def test_a_match_of_three_rounds_of_rolit_with_three_players(table: Table, site:
             won.append(match[1])
         if number < 3:
             table.button("Nächste Runde").click()
-    table.choose("Stand")
+    page.locator("#after").get_by_role("button", name="Stand").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     lines = scores(page)
     assert [line[0] for line in lines] == ["Rot", "Gelb", "Grün"]

@@ -114,7 +114,8 @@ class BrowserScreen:
         lines = [line for line in (view.match_line, view.rules_line) if line]
         self._element("rules-line").textContent = " · ".join(lines)
         self._element("again").textContent = view.again
-        self._element("standings-item").hidden = not view.match_line
+        for item in self._document.querySelectorAll(".of-match"):
+            item.hidden = not view.match_line
         for action, enabled in (("undo", view.can_undo), ("redo", view.can_redo)):
             button = self._document.querySelector(f"[data-action={action}]")
             button.setAttribute("aria-disabled", "false" if enabled else "true")
