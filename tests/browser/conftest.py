@@ -11,13 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from browser import MISSING, find_chromium, launch_arguments  # noqa: E402
 from serve import Server, make_server  # noqa: E402
+
+PATIENCE = 90_000
+"""Milliseconds. A busy machine may need many seconds for a start; nothing waits that long idly."""
+
+expect.set_options(timeout=PATIENCE / 3)
 
 READY = "html[data-ready=true]"
 """Python sets this mark when the board can be tapped."""
@@ -155,7 +160,7 @@ def page(context: BrowserContext) -> Page:
 def open_game(page: Page, url: str) -> None:
     """Go to the game and wait until it can be played."""
     page.goto(url)
-    page.wait_for_selector(READY, state="attached")
+    page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import READY, OpenContext, Site, Watch, open_game, serving
+from tests.browser.conftest import PATIENCE, READY, OpenContext, Site, Watch, open_game, serving
 
 SNAPSHOT = "**/snapshot-*.bin"
 WASM = "**/*.wasm"
@@ -220,7 +220,7 @@ def test_words_come_even_without_the_shells_script(page: Page, site: Site, watch
     expect(page.get_by_role("button", name="Reparieren")).to_be_hidden()
     page.unroute("**/shell-*.mjs")
     page.get_by_role("button", name="Neu laden").click()
-    page.wait_for_selector(READY, state="attached")
+    page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
 
 
 def test_a_browser_that_blocks_its_storage_plays_too(page: Page, site: Site) -> None:
@@ -259,7 +259,7 @@ def test_repair_forgets_the_files_and_keeps_the_saves(page: Page, site: Site, wa
     )
     page.unroute(WASM)
     repair.click()
-    page.wait_for_selector(READY, state="attached")
+    page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
     assert page.evaluate("caches.keys()") == []
     databases = page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
     assert "saves-of-a-test" in databases
