@@ -216,7 +216,7 @@ def test_words_come_even_without_the_shells_script(page: Page, site: Site, watch
     watch.errors_are_meant = True
     page.route("**/shell-*.mjs", missing)
     page.goto(site.url)
-    expect(page.get_by_text("Rilto konnte nicht starten.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Rilto konnte nicht starten.")).to_be_visible()
     expect(page.get_by_role("button", name="Reparieren")).to_be_hidden()
     page.unroute("**/shell-*.mjs")
     page.get_by_role("button", name="Neu laden").click()
