@@ -87,7 +87,6 @@ class Painter:
         self._prepared = False
         self._still: Any = None
         self._still_of: tuple[Phase | None, bool] = (None, False)
-        self._blasts: tuple[Any, ...] = ()
         self._planned: Phase | None = None
         self._ways: dict[str, list[_Way]] = {}
         # Looking a method up through JavaScript costs as much as calling it.
@@ -400,18 +399,13 @@ class Painter:
             self._flights(colour, (progress - SWELL) / (LANDING - SWELL))
 
     def _burst(self, bursts: tuple[Burst, ...], colour: str, spent: float) -> None:
-        """Flash, ring and sparks: drawn once in two ways, and put over every burst."""
-        if not self._blasts:
-            side = int(self._cell * BLAST)
-            self._blasts = tuple(self._sprites.make_layer(side, side) for _ in range(2))
-        for turned, layer in enumerate(self._blasts):
-            if turned < len(bursts):
-                self._sprites.blast(layer.getContext("2d"), colour, spent, bool(turned))
-        middle = self._cell * (BLAST - 1) / 2
-        draw, several = self._draw, len(bursts) > 1
+        """Flash, ring and sparks over every burst, in two ways that take turns."""
+        pictures = [self._sprites.burst(colour, spent, turned) for turned in (False, True)]
+        middle, side = self._cell * (BLAST - 1) / 2, self._cell * BLAST
+        draw = self._draw
         for cell, _, _ in bursts:
             x, y = self._corner(cell)
-            draw(self._blasts[cell % 2 if several else 0], x - middle, y - middle)
+            draw(pictures[cell % 2], x - middle, y - middle, side, side)
 
     def _plan(self, wave: Wave) -> dict[str, list[_Way]]:
         """The ways of all points of a wave: of those that land, are lost, and bounce."""

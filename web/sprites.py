@@ -26,6 +26,9 @@ TRAIL = 2
 BLAST = 2.6
 """Side of a burst's picture, in cells."""
 
+MOMENTS = 14
+"""Pictures of which a burst's light is made."""
+
 RIM = 0.55
 """How much black is in the rim that sets a stone off from its cell."""
 
@@ -105,7 +108,7 @@ class Sprites:
         return self._made[key]
 
     def prepare(self, look: str, colours: Iterable[str], most: int) -> None:
-        """Make now what a chain will need, so that none of its frames has to wait for it."""
+        """Make now what a chain will need, so that its frames have little to wait for."""
         for colour in colours:
             for points in range(1, most + 1):
                 self.piece(look, colour, points)
@@ -190,7 +193,23 @@ class Sprites:
             self._made[key] = layer
         return self._made[key]
 
-    def blast(self, pen: Any, colour: str, spent: float, turned: bool) -> None:
+    def burst(self, colour: str, spent: float, turned: bool) -> Any:
+        """The picture of a burst at a moment: one of `MOMENTS`, at half the board's resolution.
+
+        Each is drawn once: a canvas that changes between two frames has to be copied for each.
+        """
+        moment = min(MOMENTS - 1, int(spent * MOMENTS))
+        key = ("turned" if turned else "burst", colour, moment)
+        if key not in self._made:
+            side = max(2, int(self.cell * BLAST / 2))
+            layer = self.make_layer(side, side)
+            pen = layer.getContext("2d")
+            pen.scale(side / (self.cell * BLAST), side / (self.cell * BLAST))
+            self._blast(pen, colour, moment / MOMENTS, turned)
+            self._made[key] = layer
+        return self._made[key]
+
+    def _blast(self, pen: Any, colour: str, spent: float, turned: bool) -> None:
         """Draw a burst's flash, ring and sparks into a square of `BLAST` cells.
 
         `spent` is how much of it is over, 0 to 1; `turned` throws the sparks between the others'
@@ -198,7 +217,6 @@ class Sprites:
         """
         cell, half = self.cell, self.cell * BLAST / 2
         left, hue = 1 - spent, self._palette[colour]
-        pen.clearRect(0, 0, 2 * half, 2 * half)
         side = 2 * half * (0.55 + 0.45 * min(1.0, 3 * spent))
         pen.globalAlpha = left * left
         pen.drawImage(self.flash(colour), half - side / 2, half - side / 2, side, side)

@@ -213,6 +213,7 @@ class FakePen:
             "restore",
             "roundRect",
             "save",
+            "scale",
             "stroke",
         ]
     )
