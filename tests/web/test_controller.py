@@ -735,11 +735,11 @@ def test_confetti_falls_in_the_winners_colour_when_the_turn_has_been_shown() -> 
     page = Page()
     page.tap(12, 7)
     page.controller.tap(12)
-    assert page.screen.confetti == ()
+    assert not page.screen.confetti
     page.screen.play(page.controller.frame)
     assert page.screen.confetti == ("red",)
     page.controller.undo()
-    assert page.screen.confetti == ()
+    assert not page.screen.confetti
 
 
 def test_no_confetti_falls_for_a_turn_that_was_taken_back_before_its_end() -> None:
