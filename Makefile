@@ -21,8 +21,8 @@ build: need-python $(STAMPS)/node
 	@$(PYTHON) tools/build.py
 
 test: build $(STAMPS)/venv need-browser
-	$(BIN)/pytest --ignore=tests/browser
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=2 tests/browser
 
 check: need-python $(STAMPS)/venv
 	$(BIN)/ruff check .
