@@ -1,10 +1,11 @@
 """Build the site: python tools/build.py [TARGET], which is dist/ when not given.
 
-The site is static files. Apart from the page itself and pyscript.toml every file or folder has a
-hash of its content in its name, so that a browser may keep it for ever. The sources name files as
-if they had no hash; the build puts the hashed names in.
+The site is static files. Apart from those of `PLAIN_NAMES` and the worker that keeps them all for
+offline, every file or folder has a hash of its content in its name, so that a browser may keep it
+for ever. The sources name files as if they had no hash; the build puts the hashed names in.
 """
 
+import base64
 import hashlib
 import io
 import json
@@ -28,6 +29,9 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 # core.js and what it imports with our pyscript.toml; "error" is asked for even when switched off.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
 COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
+
+PLAIN_NAMES = ("pyscript.toml", "index.html")
+WORKER = "sw.js"
 
 # A name that begins with one of these must be that of a file in the site.
 OUR_FOLDERS = ("web/", "pyodide/", "pyscript/")
@@ -73,8 +77,29 @@ def build(site: "Site") -> None:
     site.add("interpreter.mjs", site.link(interpreter))
     for name in ("shell.mjs", "shell.css", "style.css", "main.py", "browser/worker.py"):
         site.add(name, site.link(read_text(f"web/{name}")))
-    for name in ("pyscript.toml", "index.html"):
+    for name in PLAIN_NAMES:
         site.add_as_is(name, site.link(read_text(name)))
+    seal(site.folder)
+
+
+def seal(folder: Path) -> None:
+    """Write the worker that keeps all files of the site; its version changes with any of them."""
+    files = {
+        # A host may lead away from index.html, but always has the page at the folder's address.
+        "./" if path.name == "index.html" else path.relative_to(folder).as_posix(): hash_of(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != WORKER
+    }
+    listed = json.dumps(files, indent=2)
+    worker = read_text(WORKER).replace("FILES = {}", f"FILES = {listed}")
+    version = short_hash([worker.encode()])
+    (folder / WORKER).write_text(worker.replace('VERSION = ""', f'VERSION = "{version}"'), "utf-8")
+
+
+def hash_of(path: Path) -> str:
+    """A file's hash as a browser wants it."""
+    digest = hashlib.sha256(path.read_bytes()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 class Site:

@@ -85,6 +85,7 @@ class Controller:
         self._party: tuple[str, ...] = ()  # colours to celebrate when the turn has been shown
         self._thinking = self._hidden = False
         self._unsaid = ""
+        self._newer_waits = False
         self._tour: Tour | None = None
         self._own_match: Match | None = None  # the one that waits for the end of the tour
         self._offers_tour = MATCH not in kept and TOUR not in kept
@@ -479,6 +480,8 @@ class Controller:
 
     def _begin_round(self, throw: bool) -> None:
         self._save()
+        if self._newer_waits:
+            self.screen.renew()
         state, rules = self.session.state, self.session.rules
         said = self.texts("say.new_round", rules=rules_line(self.texts, rules), turn=self._status())
         if not throw:
@@ -652,6 +655,12 @@ class Controller:
         """Open the menu."""
         self.skip()
         self.screen.open_dialog("menu")
+
+    def hear_of_newer(self) -> None:
+        """A newer version of the game waits: the next round begins with it."""
+        if not self._newer_waits:
+            self._newer_waits = True
+            self.screen.note(self.texts("newer.waits"))
 
     def show_standings(self) -> None:
         """Open the table of the match."""

@@ -89,6 +89,9 @@ class Screen(Protocol):
     def show_coach(self, coach: Coach | None) -> None:
         """Show what a newcomer is told, and mark the cell meant; nothing for None."""
 
+    def renew(self) -> None:
+        """Load the page anew, as soon as all is kept, so that its newer version runs."""
+
     def translate(self, texts: Texts) -> None:
         """Put the page's fixed texts into a language."""
 

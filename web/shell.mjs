@@ -77,6 +77,57 @@ const repair = async () => {
   reload();
 };
 
+// What is kept for offline, and newer versions: see sw.js. Some browsers have no such workers, or none here.
+const workers = navigator.serviceWorker;
+let controlled = Boolean(workers?.controller); // by which version does not matter
+let reloads = false;
+
+const registered = async () => (await workers?.getRegistration()) ?? {};
+
+/** Tell Python of a newer version; it may not listen yet, and looks for the mark then. */
+const tellOfNewer = () => {
+  root.dataset.newer = "true";
+  dispatchEvent(new Event("rilto:newer"));
+};
+
+/** Let a version that waits take over; the page is loaded anew when it has. */
+const takeOver = ({ waiting }) => {
+  reloads = Boolean(waiting);
+  waiting?.postMessage("take over");
+};
+
+/** Python asks for the newer version: a new round has begun, and is stored. */
+const renew = async () => {
+  const registration = await registered();
+  if (registration.waiting) takeOver(registration);
+  else if (root.dataset.newer) reload(); // another page has let it take over
+};
+
+const follow = (worker) =>
+  worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed" && controlled) tellOfNewer();
+  });
+
+/** Once the game runs, get all of it for offline, and from then on newer versions. */
+const keepForOffline = async () => {
+  reloads = false; // whatever takes over from now on would interrupt somebody
+  workers.controller?.postMessage("started");
+  const registration = await workers.register("./sw.js", { updateViaCache: "none" });
+  if (registration.waiting && controlled) tellOfNewer();
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) registration.update().catch(() => {}); // there may be no network
+  });
+};
+
+workers?.addEventListener("controllerchange", () => {
+  if (reloads) reload();
+  else if (controlled) tellOfNewer();
+  controlled = true;
+});
+addEventListener("rilto:renew", renew);
+
 root.lang = chosenLanguage();
 root.dataset.scheme = chosenScheme();
 root.dataset.stage = "loading";
@@ -85,7 +136,13 @@ find("[data-action=repair]").addEventListener("click", repair);
 addEventListener("rilto:progress", showProgress);
 addEventListener("error", ({ error, message }) => fail(error ?? message));
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
-addEventListener("py:done", () => fail("start() has not shown the page"));
+addEventListener("py:done", () => {
+  if (!started()) fail("start() has not shown the page");
+  else if (workers) keepForOffline().catch((error) => console.info("Not kept for offline:", error));
+});
+
+// A version that has waited for this visit takes over before anybody plays.
+registered().then(takeOver, () => {});
 
 // The interpreter first: it starts to load at once, and spares PyScript its databases.
 const notDownloaded = (error) => fail(Object.assign(error, { name: "DownloadError" }));

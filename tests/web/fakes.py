@@ -45,6 +45,7 @@ class FakeScreen:
         self.charts: list[Chart | None] = []
         self.table: Table | None = None
         self.shared: list[str] = []
+        self.renewed = 0
 
     @property
     def view(self) -> View:
@@ -102,6 +103,9 @@ class FakeScreen:
     def share(self, fragment: str, title: str) -> None:
         assert title
         self.shared.append(fragment)
+
+    def renew(self) -> None:
+        self.renewed += 1
 
     def show_help(self, page: HelpPage) -> None:
         self.help = page

@@ -11,6 +11,7 @@ from pyodide.ffi import create_proxy
 from web.browser.bots import Bots
 from web.browser.frames import Alarm, Frames
 from web.browser.listeners import Listeners
+from web.browser.newer import Newer
 from web.browser.pads import Pads
 from web.browser.screen import BrowserScreen
 from web.browser.sharing import Sharing
@@ -47,6 +48,8 @@ async def start(window: Any) -> None:
     alarm = Alarm(window, controller.tick)
     sharing = Sharing(window, controller.handed_on)
     screen.animate, screen.wake, screen.share = frames.run, alarm.set, sharing.share
+    newer = Newer(window, store, troubles)
+    screen.renew = newer.ask
     listeners = Listeners()
     screen.flutter = Frames(window, screen.fall).run
     _listen(window, listeners, screen, controller)
@@ -58,6 +61,9 @@ async def start(window: Any) -> None:
     listeners.add(window, "hashchange", open_link)
     controller.begin()
     open_link()
+    if sharing.take_wish():
+        controller.choose_round()
+    newer.tell(listeners, controller.hear_of_newer)
     root.dataset.ready = "true"
 
 

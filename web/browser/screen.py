@@ -35,13 +35,14 @@ _BOT_SIGNS = {"easy": "▪", "medium": "▪▪", "hard": "▪▪▪"}
 class BrowserScreen:
     """`web.controller.Screen` on the elements of index.html.
 
-    `page.start` puts in `animate`, `wake` and `share`, which call the controller back.
+    `page.start` puts in what is declared here first: it reaches beyond the page's elements.
     """
 
     animate: Callable[[], None]
     flutter: Callable[[], None]
     wake: Callable[[float], None]
     share: Callable[[str, str], None]
+    renew: Callable[[], None]
 
     def __init__(self, window: Any) -> None:
         self._window, self._document = window, window.document

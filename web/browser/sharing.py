@@ -73,3 +73,11 @@ class Sharing:
         plain = f"{location.pathname}{location.search}"
         self._window.history.replaceState(None, "", plain)
         return fragment
+
+    def take_wish(self) -> bool:
+        """Does the page's address ask for a new round? It does not any more then."""
+        location = self._window.location
+        if location.search != "?new":
+            return False
+        self._window.history.replaceState(None, "", f"{location.pathname}{location.hash}")
+        return True
