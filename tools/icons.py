@@ -6,7 +6,7 @@ computed one by one and written as PNG by hand, so nothing has to be installed f
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def main() -> None:
         ("icon-64", 64, 1.0, 0.2),
         ("icon-192", 192, 1.0, 0.2),
         ("icon-512", 512, 1.0, 0.2),
-        # Systems cut these to a shape of theirs: the ground goes to the edge, and all else keeps off.
+        # Systems cut these to a shape: the ground goes to the edge, and all else keeps off it.
         ("touch-180", 180, 0.86, 0.0),
         ("maskable-512", 512, 0.76, 0.0),
     ):
@@ -108,7 +108,8 @@ def png(side: int, pixels: Iterator[tuple[int, int, int, int]]) -> bytes:
     lines = (b"\0" + b"".join(bytes(next(pixels)) for _ in range(side)) for _ in range(side))
     header = struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0)
     body = zlib.compress(b"".join(lines), 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+    start = b"\x89PNG\r\n\x1a\n"
+    return start + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
 if __name__ == "__main__":

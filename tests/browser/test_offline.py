@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from browser import find_chromium, launch_arguments
-from build import seal
 from playwright.sync_api import Browser, Page, expect
 from serve import Handler, Server
 
+from build import seal
 from tests.browser.conftest import READY, ROOT, open_game
 from tests.browser.table import Table
 
@@ -56,7 +56,7 @@ class Noting(Handler):
 class Closing(Server):
     """Can break off the connections that browsers keep."""
 
-    def __init__(self, port: int, handler: partial[Handler]) -> None:
+    def __init__(self, port: int, handler: partial[Noting]) -> None:
         self.asked: list[str] = []
         self.connections: list[socket.socket] = []
         super().__init__(("127.0.0.1", port), handler)
