@@ -30,7 +30,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
 COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
 
-PLAIN_NAMES = ("pyscript.toml", "index.html")
+PLAIN_NAMES = ("pyscript.toml", "manifest.webmanifest", "index.html")
 WORKER = "sw.js"
 
 # A name that begins with one of these must be that of a file in the site.
@@ -77,6 +77,8 @@ def build(site: "Site") -> None:
     site.add("interpreter.mjs", site.link(interpreter))
     for name in ("shell.mjs", "shell.css", "style.css", "main.py", "browser/worker.py"):
         site.add(name, site.link(read_text(f"web/{name}")))
+    for path in sorted((ROOT / "web/icons").iterdir()):
+        site.add(f"icons/{path.name}", path.read_bytes())
     for name in PLAIN_NAMES:
         site.add_as_is(name, site.link(read_text(name)))
     seal(site.folder)

@@ -131,13 +131,13 @@ def watch(site: Site) -> Watch:
 def open_context(browser: Browser, watch: Watch) -> Iterator[OpenContext]:
     """Open contexts with options of Playwright's; afterwards nobody may have complained.
 
-    What is kept for offline has tests of its own: here it would answer what tests intercept.
+    The worker for offline has tests of its own: here it would answer what tests intercept.
     """
     contexts: list[BrowserContext] = []
 
     def open_one(**options: object) -> BrowserContext:
-        usual = {"locale": "de-DE", "service_workers": "block"}
-        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
+        context = browser.new_context(**{"locale": "de-DE", **options})  # type: ignore[arg-type]
+        context.add_init_script("delete Navigator.prototype.serviceWorker;")
         watch.attach(context)
         contexts.append(context)
         return context

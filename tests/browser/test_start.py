@@ -16,10 +16,6 @@ IN_PYTHON = """async (code) => {
   const { loadPyodide } = await import(href);
   return (await loadPyodide()).runPython(code);
 }"""
-CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; "
-    "worker-src 'self' blob:; img-src 'self' data:"
-)
 
 
 def missing(route: Route) -> None:
@@ -44,16 +40,6 @@ def test_the_game_works_below_a_path(dist: Path, open_context: OpenContext, watc
         page = open_context().new_page()
         open_game(page, site.url)
         assert way_of_start(page) == "snapshot"
-
-
-def test_the_game_works_under_a_strict_policy(page: Page, site: Site) -> None:
-    def add_policy(route: Route) -> None:
-        response = route.fetch()
-        policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
-        route.fulfill(response=response, headers={**response.headers, **policy})
-
-    page.route(site.url, add_policy)
-    open_game(page, site.url)
 
 
 def test_pyscripts_own_python_is_in_the_snapshot(game: Page) -> None:
