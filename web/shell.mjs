@@ -96,6 +96,17 @@ const takeOver = ({ waiting }) => {
   waiting?.postMessage("take over");
 };
 
+/**
+ * A version that has waited for this visit takes over, and loads the page anew, before the game starts: it
+ * can't as long as the old one is asked for files. Should it not come, the old one is as good.
+ */
+const newerFirst = async () => {
+  const registration = await registered().catch(() => ({}));
+  if (!registration.waiting) return;
+  takeOver(registration);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+};
+
 /** Python asks for the newer version: a new round has begun, and is stored. */
 const renew = async () => {
   const registration = await registered();
@@ -141,11 +152,9 @@ addEventListener("py:done", () => {
   else if (workers) keepForOffline().catch((error) => console.info("Not kept for offline:", error));
 });
 
-// A version that has waited for this visit takes over before anybody plays.
-registered().then(takeOver, () => {});
-
 // The interpreter first: it starts to load at once, and spares PyScript its databases.
 const notDownloaded = (error) => fail(Object.assign(error, { name: "DownloadError" }));
-import("./web/interpreter.mjs")
+newerFirst()
+  .then(() => import("./web/interpreter.mjs"))
   .then(() => import("./pyscript/core.js"))
   .then(({ config }) => config.py ?? notDownloaded(new Error("pyscript.toml")), notDownloaded);
