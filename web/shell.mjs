@@ -96,15 +96,22 @@ const takeOver = ({ waiting }) => {
   waiting?.postMessage("take over");
 };
 
+const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+
 /**
- * A version that has waited for this visit takes over, and loads the page anew, before the game starts: it
- * can't as long as the old one is asked for files. Should it not come, the old one is as good.
+ * A version that has waited for this visit takes over, and loads the page anew, before the game starts.
+ * Chromium can't change workers while the old one is asked for files, and never does if it was just then:
+ * so the page's own files come first. Should the newer version not take over, the old one is as good.
  */
 const newerFirst = async () => {
   const registration = await registered().catch(() => ({}));
   if (!registration.waiting) return;
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => addEventListener("load", resolve));
+  }
+  await pause(0.5);
   takeOver(registration);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await pause(3);
 };
 
 /** Python asks for the newer version: a new round has begun, and is stored. */
