@@ -64,11 +64,12 @@ const reload = (event) => {
 
 /** Forget every file that the browser keeps of the game, and get them all anew. Saves stay. */
 const repair = async () => {
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const registration = await registered();
   const kept = globalThis.caches ? await caches.keys() : [];
+  const ours = `rilto ${new URL(".", location)} `; // a host may have other games too
   await Promise.allSettled([
-    ...workers.map((worker) => worker.unregister()),
-    ...kept.map((name) => caches.delete(name)),
+    registration.unregister?.(),
+    ...kept.filter((name) => name.startsWith(ours)).map((name) => caches.delete(name)),
   ]);
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   await Promise.allSettled(

@@ -311,6 +311,19 @@ def test_a_reload_goes_on_after_the_last_move(table: Table, site: Site) -> None:
     expect(table.status).to_have_text("Rot ist dran")
 
 
+def test_the_browser_is_asked_once_to_keep_what_is_saved(page: Page, site: Site) -> None:
+    page.add_init_script(
+        """window.asked = 0;
+        StorageManager.prototype.persist = async () => ++window.asked > 0;"""
+    )
+    open_game(page, site.url)
+    table = Table(page)
+    assert page.evaluate("asked") == 0
+    table.start()
+    table.tap_and_watch(12, 0)
+    assert page.evaluate("asked") == 1
+
+
 def test_a_damaged_save_is_told_and_the_game_starts(table: Table, site: Site) -> None:
     table.tap_and_watch(12)
     table.page.evaluate(

@@ -237,7 +237,8 @@ def test_repair_forgets_the_files_and_keeps_the_saves(page: Page, site: Site, wa
     expect(repair).to_be_visible()
     page.evaluate(
         """async () => {
-          await (await caches.open("old")).put("thing", new Response("old"));
+          for (const name of [`rilto ${location.href} old`, "another game"])
+            await (await caches.open(name)).put("thing", new Response("old"));
           const request = indexedDB.open("saves-of-a-test");
           await new Promise((resolve) => (request.onsuccess = resolve));
           request.result.close();
@@ -246,6 +247,6 @@ def test_repair_forgets_the_files_and_keeps_the_saves(page: Page, site: Site, wa
     page.unroute(WASM)
     repair.click()
     page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
-    assert page.evaluate("caches.keys()") == []
+    assert page.evaluate("caches.keys()") == ["another game"]
     databases = page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
     assert "saves-of-a-test" in databases

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from pyodide.ffi import create_proxy
@@ -18,11 +19,15 @@ class Store:
     """Keeps texts under keys. Writes happen in the order in which they are asked for.
 
     `trouble` is called when something could not be kept. Without a database nothing is kept, and
-    `trouble` hears of each attempt.
+    `trouble` hears of each attempt. At the first writing the browser is asked, by `persist`, not to
+    clear the store when it needs room.
     """
 
-    def __init__(self, database: Any, trouble: Callable[[], object]) -> None:
+    def __init__(
+        self, database: Any, trouble: Callable[[], object], persist: Callable[[], object]
+    ) -> None:
         self._database, self._trouble = database, trouble
+        self._persist: Callable[[], object] | None = persist
 
     def put(self, key: str, text: str) -> None:
         """Keep a text; what was kept there before is replaced."""
@@ -32,6 +37,9 @@ class Store:
         try:
             table = self._database.transaction(TABLE, "readwrite").objectStore(TABLE)
             table.put(text, key)
+            persist, self._persist = self._persist, None
+            if persist:
+                persist()
         except Exception:  # whatever a browser throws, the game goes on
             self._trouble()
 
@@ -62,7 +70,12 @@ async def open_store(window: Any, trouble: Callable[[], object]) -> Store:
         making.destroy()
     except Exception:
         database = None
-    return Store(database, trouble)
+
+    def persist() -> None:
+        with suppress(Exception):  # there is no such thing where the page came by plain http
+            window.navigator.storage.persist()
+
+    return Store(database, trouble, persist)
 
 
 async def _answer(request: Any) -> Any:
