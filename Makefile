@@ -22,7 +22,7 @@ build: need-python $(STAMPS)/node
 
 test: build $(STAMPS)/venv need-browser
 	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser
-	$(BIN)/pytest --numprocesses=2 tests/browser
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
 
 check: need-python $(STAMPS)/venv
 	$(BIN)/ruff check .
