@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from browser import MISSING, find_chromium, launch_arguments
 from playwright.sync_api import BrowserContext, sync_playwright
+
+from browser import MISSING, find_chromium, launch_arguments
 from serve import make_server
 
 ROOT = Path(__file__).resolve().parent.parent

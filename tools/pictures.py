@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable
 from random import Random
 
-from browser import MISSING, find_chromium, launch_arguments
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser import MISSING, find_chromium, launch_arguments
 from serve import ROOT, make_server
 
 PICTURES = ROOT / "docs/pictures"
@@ -71,13 +72,13 @@ def play(page: Page, turns: int, *, seed: int) -> None:
         colour, labels = page.evaluate(READ)
         own = [cell for cell, label in enumerate(labels) if f", {colour}" in label]
         loaded = [cell for cell in own if "kann platzen" in labels[cell]]
-        free = [c for c, label in enumerate(labels) if label.endswith(("Startplatz", ", leer"))]
+        places = [cell for cell, label in enumerate(labels) if label.endswith("Startplatz")]
         cells = page.get_by_role("grid").get_by_role("button")
         if turn >= turns and loaded:
             cells.nth(random.choice(loaded)).click()
             page.wait_for_timeout(430)
             return
-        cells.nth(random.choice(own or free)).click()
+        cells.nth(random.choice(own or places)).click()
         page.keyboard.press("s")
 
 
@@ -97,11 +98,11 @@ def desktop(page: Page) -> None:
     """Rolit on a large screen, with the cells where one may play."""
     start(page, game="Rolit", players="4")
     cells = page.get_by_role("grid").get_by_role("button")
-    for name in ("f4", "d6", "c3", "e3", "f6"):
+    for name in ("f4", "d6", "c3", "d3", "e6"):
         labels = page.evaluate(READ)[1]
         cells.nth(next(i for i, label in enumerate(labels) if label.startswith(name))).click()
         page.keyboard.press("s")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(4500)  # what has been said on the way is gone
 
 
 SCENES: tuple[tuple[str, int, int, Callable[[Page], None]], ...] = (

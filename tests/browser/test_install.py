@@ -9,9 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser import find_chromium, launch_arguments
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from browser import find_chromium, launch_arguments
 from tests.browser.conftest import OpenContext, Site, Watch, open_game, serving
 from tests.browser.table import Table
 

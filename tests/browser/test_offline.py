@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from browser import find_chromium, launch_arguments
 from playwright.sync_api import Browser, Page, expect
-from serve import Handler, Server
 
+from browser import find_chromium, launch_arguments
 from build import seal
+from serve import Handler, Server
 from tests.browser.conftest import READY, ROOT, open_game
 from tests.browser.table import Table
 
