@@ -8,13 +8,13 @@ fill in; one that depends on a number is an object with the forms `one` and `oth
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 Text = str | dict[str, str]
 
 LANGUAGES = ("de", "en")
-"""The first is taken where a browser asks for neither."""
+"""The first one is the default; web/shell.mjs chooses before Python runs."""
 
 # Read while this module is imported: the browser starts from a snapshot that has no files.
 TABLES: dict[str, dict[str, Text]] = {
@@ -48,12 +48,3 @@ class Texts:
         if len(parts) < 2:
             return "".join(parts)
         return self("list.last", first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def preferred(wishes: Iterable[str]) -> str:
-    """The language to speak to a browser that wishes for these tags, best first: `de-AT`, `en`."""
-    for wish in wishes:
-        language = wish.lower().partition("-")[0]
-        if language in TABLES:
-            return language
-    return LANGUAGES[0]

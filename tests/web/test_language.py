@@ -14,7 +14,7 @@ from rilto.games.chain import COLOURS
 from rilto.notation import KINDS
 from web.choice import FOR_ALL
 from web.keys import BOARD
-from web.language import LANGUAGES, TABLES, Text, Texts, preferred
+from web.language import LANGUAGES, TABLES, Text, Texts
 from web.lessons import LESSONS
 from web.playback import SPEEDS
 from web.scheme import SCHEMES
@@ -101,20 +101,6 @@ def test_lists_are_joined_by_rule() -> None:
     assert texts.listed(["Rot"]) == "Rot"
     assert texts.listed(["Rot", "Blau"]) == "Rot und Blau"
     assert texts.listed(["Rot", "Blau", "Grün"]) == "Rot, Blau und Grün"
-
-
-@pytest.mark.parametrize(
-    ("wishes", "language"),
-    [
-        (["de-AT", "en"], "de"),
-        (["fr", "en-GB", "de"], "en"),
-        (["fr"], "de"),
-        ([], "de"),
-        (["EN"], "en"),
-    ],
-)
-def test_the_browsers_wishes_choose_the_language(wishes: list[str], language: str) -> None:
-    assert preferred(wishes) == language
 
 
 def test_an_unknown_language_is_german() -> None:
