@@ -34,6 +34,10 @@ class Board(NamedTuple):
         """How many cells `seat` holds."""
         return self.owner.count(seat)
 
+    def counts(self, players: int) -> tuple[int, ...]:
+        """How many cells each of the seats 0 to `players` - 1 holds."""
+        return tuple(map(self.owner.count, range(players)))
+
     def points_of(self, seat: int) -> int:
         """How many points lie on the cells of `seat`."""
         return sum(p for o, p in zip(self.owner, self.points, strict=True) if o == seat)

@@ -29,6 +29,9 @@ GAMES = ("classic", "crossfire", "chain_reaction")
 ROUNDS = 4
 """Rounds at random in which a long chain is looked for."""
 
+LOOK = 2000.0
+"""Milliseconds in which a player looks at the board before the tap."""
+
 WATCH = """
 const original = window.requestAnimationFrame.bind(window);
 window.frames_measured = [];
@@ -87,6 +90,7 @@ def frames(page: Page, chain: Chain, url: str, slow: int) -> list[float]:
     page.wait_for_selector(READY, state="attached")
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    page.wait_for_timeout(LOOK)
     page.evaluate("window.frames_measured.length = 0")
     page.locator(f"[data-cell='{chain.cell}']").evaluate("(cell) => cell.click()")
     page.wait_for_selector("html:not([data-state=moving])", state="attached", timeout=120_000)

@@ -42,7 +42,6 @@ def prepare(site, modules):
     importlib.invalidate_caches()
     for name in modules:
         importlib.import_module(name)
-    gc.collect()
 
 prepare(${JSON.stringify(site)}, ${JSON.stringify(JSON.parse(await readFile(modules)))})
 del prepare
@@ -73,6 +72,9 @@ def prepare(files):
 prepare(${JSON.stringify(JSON.stringify(pyscriptFiles.pyscript))})
 del prepare
 `);
+
+// All that is here now stays for good: the collector need not look through it while somebody plays.
+pyodide.runPython("import gc; gc.collect(); gc.freeze(); del gc");
 
 const { length } = pyodide._module.HEAPU8;
 if (length > FIRST_HEAP) {

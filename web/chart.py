@@ -49,9 +49,9 @@ class Table(NamedTuple):
 
 def counts(session: Session) -> tuple[Counts, ...]:
     """What each seat held at the start and after each turn."""
-    seats = range(session.rules.players)
+    players = session.rules.players
     states = (session.state_after(turn) for turn in range(session.turn + 1))
-    return tuple(tuple(state.owner.count(seat) for seat in seats) for state in states)
+    return tuple(state.board.counts(players) for state in states)
 
 
 def chart(session: Session) -> Chart:

@@ -187,7 +187,9 @@ class Controller:
         phase, progress = moment
         if self.moving and phase is not self._phase:
             self._phase = phase
-            self._show(phase.before)
+            # Only the counts follow a chain: to name every cell anew in each wave takes too long
+            # for a frame, and who listens is told the outcome.
+            self.screen.count(phase.before.counts(self.session.rules.players))
         picture = self._picture(phase.before)._replace(phase=phase, progress=progress)
         self.screen.paint(picture)
         return True
@@ -235,7 +237,7 @@ class Controller:
         self._timeline, self._before = timeline, before
         self._refusal = self._began = self._phase = None
         self._legal_asked = False
-        self._show(before.board)
+        self._show()
         self.screen.animate()
         self._wake()
 
@@ -248,7 +250,7 @@ class Controller:
         self._legal_asked = False
         party, self._party = self._party, ()
         self.screen.celebrate(party if self.session.state.result else ())
-        self._show(self.session.state.board)
+        self._show()
         self.screen.paint(self._picture(self.session.state.board))
         self._show_chart()
         self._show_coach()
@@ -258,12 +260,12 @@ class Controller:
         self._wake()
         self._let_bot_think()
 
-    def _show(self, board: Board) -> None:
+    def _show(self) -> None:
         # Until a turn has been shown to its end, the page speaks of the position before it: no
         # result is told while a burst is in the air.
         state = self._before or self.session.state
         thrown = self._timeline is None or not self._timeline.throws
-        shown = view(self.texts, self.match, state, board, self.moving, thrown)
+        shown = view(self.texts, self.match, state, self.moving, thrown)
         if self._tour:
             shown = shown._replace(can_undo=False, can_redo=False)
         self.screen.show(shown)

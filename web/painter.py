@@ -84,7 +84,9 @@ class Painter:
         self._ground = sprites.ground(rules)
         self._pen, self._loose = pen, None if less_motion else loose
         self.trembling: tuple[int, ...] = ()
-        self._prepared = False
+        # A walled cell has no limit to speak of.
+        most = min(9, max(rules.limits, default=1))
+        self._preparing = sprites.prepare(self._look, self._colours[: rules.players], most)
         self._still: Any = None
         self._still_of: tuple[Phase | None, bool] = (None, False)
         self._planned: Phase | None = None
@@ -92,6 +94,10 @@ class Painter:
         # Looking a method up through JavaScript costs as much as calling it.
         self._draw = pen.drawImage
         self._clear = pen.clearRect
+
+    def prepare(self) -> bool:
+        """Make one of the pictures that a chain will need; False when all are made."""
+        return next(self._preparing, None) is not None
 
     def paint(self, picture: Picture) -> None:
         """Draw a picture over whatever was there."""
@@ -120,11 +126,6 @@ class Painter:
             self._moment(phase, picture)
 
     def _moment(self, phase: Phase, picture: Picture) -> None:
-        if not self._prepared:
-            self._prepared = True
-            # A walled cell has no limit to speak of.
-            most = min(9, max(self._rules.limits, default=1))
-            self._sprites.prepare(self._look, self._colours[: self._rules.players], most)
         if isinstance(phase.event, Placed):
             self._placing(phase, phase.event, picture.progress)
         elif isinstance(phase.event, Wave):

@@ -23,6 +23,9 @@ class Screen(Protocol):
     def show(self, view: View) -> None:
         """Show all that stands around the board."""
 
+    def count(self, cells: tuple[int, ...]) -> None:
+        """Show how many cells each seat holds at a moment of a turn; all else stays as it is."""
+
     def show_clock(self, seconds: int | None) -> None:
         """Show the seconds left for the move; nothing for None."""
 

@@ -45,6 +45,9 @@ class ReviewScreen(Protocol):
     def show(self, view: View) -> None:
         """Show all that stands around the board."""
 
+    def count(self, cells: tuple[int, ...]) -> None:
+        """Show how many cells each seat holds at a moment of a turn."""
+
     def show_review(self, review: ReviewView | None) -> None:
         """Show where somebody looks; None when nobody looks back any more."""
 
@@ -178,7 +181,7 @@ class Review:
         self._timeline = Timeline(before.board, step.events, self.display.speed)
         self._gone, self._seen, self._phase = 0.0, None, None
         if self._timeline.duration:
-            self._show(before, before.board)
+            self._show(before)
         else:
             self._arrive()
         self.screen.animate()
@@ -221,18 +224,18 @@ class Review:
     def _draw(self, phase: Phase, progress: float) -> None:
         if phase is not self._phase:
             self._phase = phase
-            self._show(self.session.state_after(self.turn - 1), phase.before)
+            self.screen.count(phase.before.counts(self.session.rules.players))
         picture = self._picture(phase.before)
         self.screen.paint(picture._replace(phase=phase, progress=progress))
 
     def _show_still(self) -> None:
         self._timeline = self._phase = self._seen = None
         self._gone = 0.0
-        self._show(self.state, self.state.board)
+        self._show(self.state)
         self.repaint()
 
-    def _show(self, state: State, board: Board) -> None:
-        self.screen.show(view(self.texts, self.match, state, board, self.moving))
+    def _show(self, state: State) -> None:
+        self.screen.show(view(self.texts, self.match, state, self.moving))
         self._show_place()
 
     def _show_place(self) -> None:

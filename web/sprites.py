@@ -6,7 +6,7 @@ anything that takes the same calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import cos, pi, sin, tau
 from typing import Any
 
@@ -28,6 +28,9 @@ BLAST = 2.6
 
 MOMENTS = 14
 """Pictures of which a burst's light is made."""
+
+MOST_PIXELS = 256
+"""Side of a burst's picture, at most: there are many, and light may be blurred."""
 
 RIM = 0.55
 """How much black is in the rim that sets a stone off from its cell."""
@@ -107,15 +110,17 @@ class Sprites:
             self._made[key] = layer
         return self._made[key]
 
-    def prepare(self, look: str, colours: Iterable[str], most: int) -> None:
-        """Make now what a chain will need, so that its frames have little to wait for."""
+    def prepare(self, look: str, colours: Iterable[str], most: int) -> Iterator[Any]:
+        """Make what a chain will need, a picture at a time, so that its frames wait for little."""
         for colour in colours:
-            for points in range(1, most + 1):
-                self.piece(look, colour, points)
+            yield self.flash(colour)
             for age in range(TRAIL + 1):
-                self.point(colour, age)
-            for made in (self.tint, self.flash, self.glow):
-                made(colour)
+                yield self.point(colour, age)
+            for moment in range(MOMENTS):
+                for turned in (False, True):
+                    yield self.burst(colour, (moment + 0.5) / MOMENTS, turned)
+            for points in range(1, most + 1):
+                yield self.piece(look, colour, points)
 
     def _sign(
         self, pen: Any, colour: str, x: float, y: float, radius: float, drawn_in: str
@@ -194,14 +199,14 @@ class Sprites:
         return self._made[key]
 
     def burst(self, colour: str, spent: float, turned: bool) -> Any:
-        """The picture of a burst at a moment: one of `MOMENTS`, at half the board's resolution.
+        """The picture of a burst at a moment: one of `MOMENTS`, at half resolution or less.
 
         Each is drawn once: a canvas that changes between two frames has to be copied for each.
         """
         moment = min(MOMENTS - 1, int(spent * MOMENTS))
         key = ("turned" if turned else "burst", colour, moment)
         if key not in self._made:
-            side = max(2, int(self.cell * BLAST / 2))
+            side = max(2, min(MOST_PIXELS, int(self.cell * BLAST / 2)))
             layer = self.make_layer(side, side)
             pen = layer.getContext("2d")
             pen.scale(side / (self.cell * BLAST), side / (self.cell * BLAST))

@@ -137,10 +137,8 @@ def status_sentence(texts: Texts, session: Session, state: State) -> str:
     return f"{outcome} {why}" if why else texts("sentence", text=outcome)
 
 
-def view(
-    texts: Texts, match: Match, state: State, board: Board, moving: bool, thrown: bool = True
-) -> View:
-    """The page for `state`, with what lies on `board`, which may still be on its way there.
+def view(texts: Texts, match: Match, state: State, moving: bool, thrown: bool = True) -> View:
+    """The page for `state`, from which a turn may be on its way.
 
     While a ball is still rolling (`thrown` is False) nobody knows yet who begins.
     """
@@ -152,9 +150,9 @@ def view(
     return View(
         size=rules.size,
         seats=tuple(
-            _seat_view(texts, match, state, board, thrown, *line) for line in enumerate(match.table)
+            _seat_view(texts, match, state, thrown, *line) for line in enumerate(match.table)
         ),
-        cells=cell_labels(texts, rules, board),
+        cells=cell_labels(texts, rules, state.board),
         board_name=texts("board.name", size=rules.size),
         rules_line=rules_line(texts, rules),
         status=outcome,
@@ -170,11 +168,11 @@ def view(
 
 
 def _seat_view(
-    texts: Texts, match: Match, state: State, board: Board, thrown: bool, seat: int, score: Score
+    texts: Texts, match: Match, state: State, thrown: bool, seat: int, score: Score
 ) -> SeatView:
     rules = match.session.rules
     name = seat_name(texts, rules, match.session.seats, seat)
-    cells, won = board.cells_of(seat), score.won
+    cells, won = state.board.cells_of(seat), score.won
     if state.result:
         mark = "winner" if seat in state.result.winners else ""
     else:

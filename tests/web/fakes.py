@@ -22,6 +22,7 @@ class FakeScreen:
 
     def __init__(self) -> None:
         self.views: list[View] = []
+        self.counts: list[tuple[int, ...]] = []
         self.pictures: list[Picture] = []
         self.said: list[str] = []
         self.refused: list[tuple[int, str]] = []
@@ -57,6 +58,9 @@ class FakeScreen:
 
     def show(self, view: View) -> None:
         self.views.append(view)
+
+    def count(self, cells: tuple[int, ...]) -> None:
+        self.counts.append(cells)
 
     def paint(self, picture: Picture) -> None:
         self.pictures.append(picture)

@@ -80,9 +80,23 @@ def test_counts_follow_the_waves() -> None:
     page.tap(12, 7)
     page.screen.views.clear()
     page.tap(12)
-    blue = [view.seats[1].cells for view in page.screen.views]
-    assert blue[0] == 1
-    assert blue[-1] == 0
+    assert [counts[1] for counts in page.screen.counts[-3:]] == [1, 1, 0], "placed, two waves"
+    before, after = page.screen.views
+    assert (before.seats[1].cells, after.seats[1].cells) == (1, 0)
+
+
+def test_cells_are_named_anew_only_when_a_turn_is_over() -> None:
+    page = Page()
+    page.tap(12, 0)
+    page.controller.tap(12)
+    named = page.screen.view.cells
+    phases = 0
+    while page.controller.frame(phases * 100.0):
+        phases += 1
+        if page.controller.moving:
+            assert page.screen.view.cells is named
+    assert phases > 2
+    assert page.screen.view.cells != named
 
 
 def test_a_tap_during_a_turn_only_skips_it() -> None:

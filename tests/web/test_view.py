@@ -27,7 +27,7 @@ def played(*moves: int, names: tuple[str, ...] = (), **settings: object) -> Matc
 
 def shown(match: Match, texts: Texts = DE, moving: bool = False) -> View:
     state = match.session.state
-    return view(texts, match, state, state.board, moving)
+    return view(texts, match, state, moving)
 
 
 def said(match: Match, texts: Texts = DE) -> str:

@@ -1,4 +1,4 @@
-"""Frames and alarms on request: nothing runs while nothing moves."""
+"""Frames, alarms and idle moments on request: nothing runs while nothing is to be done."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from pyodide.ffi import create_proxy
+
+SPARE = 4.0
+"""Milliseconds that must be left of an idle moment for one more piece of work."""
+
+PAUSE = 30.0
+"""Milliseconds between pieces of work where the browser does not tell when it is idle."""
 
 
 class Frames:
@@ -26,6 +32,31 @@ class Frames:
         self._asked = False
         if self._draw(now):
             self.run()
+
+
+class Leisure:
+    """Does `work`, a small piece a call, when the browser has time, until it answers False."""
+
+    def __init__(self, window: Any, work: Callable[[], bool]) -> None:
+        self._window, self._work = window, work
+        self._proxy = create_proxy(self._idle)
+        self._asked = False
+
+    def run(self) -> None:
+        """Go on working; asking again while it runs changes nothing."""
+        if not self._asked:
+            self._asked = True
+            if hasattr(self._window, "requestIdleCallback"):
+                self._window.requestIdleCallback(self._proxy)
+            else:  # not in every browser: then at some moment soon
+                self._window.setTimeout(self._proxy, PAUSE)
+
+    def _idle(self, deadline: Any = None) -> None:
+        self._asked = False
+        while self._work():
+            if deadline is None or deadline.timeRemaining() < SPARE:
+                self.run()
+                return
 
 
 class Alarm:

@@ -9,7 +9,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 
 from web.browser.bots import Bots
-from web.browser.frames import Alarm, Frames
+from web.browser.frames import Alarm, Frames, Leisure
 from web.browser.listeners import Listeners
 from web.browser.newer import Newer
 from web.browser.pads import Pads
@@ -52,6 +52,7 @@ async def start(window: Any) -> None:
     screen.renew = newer.ask
     listeners = Listeners()
     screen.flutter = Frames(window, screen.fall).run
+    screen.get_ready = Leisure(window, screen.prepare).run
     _listen(window, listeners, screen, controller)
 
     def open_link(_: Any = None) -> None:

@@ -40,6 +40,7 @@ class BrowserScreen:
 
     animate: Callable[[], None]
     flutter: Callable[[], None]
+    get_ready: Callable[[], None]
     wake: Callable[[float], None]
     share: Callable[[str, str], None]
     renew: Callable[[], None]
@@ -69,6 +70,7 @@ class BrowserScreen:
         self._labels: tuple[str, ...] = ()
         self._current = 0
         self._seats: tuple[SeatView, ...] = ()
+        self._counts: list[Any] = []
         self._groups: dict[str, tuple[object, Any]] = {}
         self._seat_fields: tuple[SeatField, ...] = ()
         self._kind = ""
@@ -121,6 +123,15 @@ class BrowserScreen:
             button = self._document.querySelector(f"[data-action={action}]")
             button.setAttribute("aria-disabled", "false" if enabled else "true")
 
+    def count(self, cells: tuple[int, ...]) -> None:
+        """Show how many cells each seat holds at a moment of a turn; all else stays as it is."""
+        for place, (seat, held) in enumerate(zip(self._seats, cells, strict=True)):
+            if seat.cells != held:
+                self._counts[place].textContent = str(held)
+        self._seats = tuple(
+            seat._replace(cells=held) for seat, held in zip(self._seats, cells, strict=True)
+        )
+
     def show_clock(self, seconds: int | None) -> None:
         """Show the seconds left for the move; nothing for None."""
         clock = self._element("clock")
@@ -171,7 +182,7 @@ class BrowserScreen:
             self._grid.dataset.outlook = kind
 
     def _show_seats(self, seats: tuple[SeatView, ...]) -> None:
-        self._seats = seats
+        self._seats, self._counts = seats, []
         line = self._element("seats")
         line.replaceChildren()
         line.dataset.count = str(len(seats))
@@ -188,7 +199,9 @@ class BrowserScreen:
                 self._make("span", item, sign, _class="level", aria_hidden="true")
             if seat.won:
                 self._make("span", item, f"★{seat.won}", _class="won", aria_hidden="true")
-            self._make("span", item, str(seat.cells), _class="cells", aria_hidden="true")
+            self._counts.append(
+                self._make("span", item, str(seat.cells), _class="cells", aria_hidden="true")
+            )
 
     def _build_grid(self, size: int) -> None:
         self._size, self._current = size, size * size // 2
@@ -295,8 +308,13 @@ class BrowserScreen:
             cell = int(self._canvas.width) // picture.rules.size
             self._painter = self._make_painter(self._pen, cell, picture.rules, self._loose_pen)
             self._painted = picture.rules
+            self.get_ready()
         self._painter.paint(picture)
         self._tremble(self._painter.trembling)
+
+    def prepare(self) -> bool:
+        """Prepare a little of what the board's frames will need; False when nothing is left."""
+        return self._painter is not None and self._painter.prepare()
 
     def _make_painter(self, pen: Any, cell: int, rules: Rules, loose: Any = None) -> Painter:
         sprites = Sprites(self._layer, self._palette, cell, self._signs)
