@@ -1,6 +1,6 @@
 """Measure the plain engine: python tools/bench_engine.py [--turns 3000].
 
-The same random rounds of every game are played in this Python and in Pyodide, which Node runs, on
+The same random rounds of every game are played in this Python and in Pyodide in Chromium, on
 every size of board. Printed are turns a second, their ratio, and how long a turn that starts no
 chain takes.
 """
@@ -8,10 +8,7 @@ chain takes.
 from __future__ import annotations
 
 import argparse
-import json
 import platform
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -23,19 +20,6 @@ sys.path.insert(0, str(ROOT))
 
 from rilto import State, make_rules  # noqa: E402 - found only now
 from rilto.games.catalogue import GAMES  # noqa: E402
-
-IN_PYODIDE = """
-const [module, root, turns] = process.argv.slice(1);
-const { loadPyodide } = await import(module);
-const pyodide = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1" } });
-pyodide.mountNodeFS("/rilto", root);
-pyodide.runPython(`
-import sys
-sys.path.insert(0, "/rilto/tools")
-import bench_engine
-bench_engine.print_measurement(${turns})
-`);
-"""
 
 
 class Speed(NamedTuple):
@@ -77,22 +61,12 @@ def measure_board(game: str, size: int, turns: int) -> tuple[float, float]:
     return per_second, spent / len(quiet) * 1e6 if quiet else 0
 
 
-def print_measurement(turns: int) -> None:
-    """What `measure` found, as JSON with this Python's version, for another Python to read."""
-    print(json.dumps([platform.python_version(), measure(turns)]))
-
-
 def measure_in_pyodide(turns: int) -> tuple[str, list[Speed]]:
-    """What `print_measurement` prints in Pyodide."""
-    node, module = shutil.which("node"), ROOT / "node_modules" / "pyodide" / "pyodide.mjs"
-    if not node or not module.is_file():
-        sys.exit("Node or node_modules/pyodide is missing: run make build first.")
-    program = [node, "--input-type=module", "--eval", IN_PYODIDE]
-    arguments = [module.as_uri(), str(ROOT), str(turns)]
-    run = subprocess.run(
-        [*program, *arguments], stdout=subprocess.PIPE, encoding="utf-8", check=True
-    )
-    version, speeds = json.loads(run.stdout.splitlines()[-1])
+    """The same, by Pyodide in Chromium, and its Python's version."""
+    from bare import run_in_pyodide
+
+    expression = f"[bench_engine.platform.python_version(), bench_engine.measure({turns})]"
+    version, speeds = run_in_pyodide("bench_engine", expression)
     return version, [Speed(*speed) for speed in speeds]
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench_start import served  # noqa: E402
+from bare import served  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 import rilto  # noqa: E402

@@ -1,17 +1,15 @@
-"""How many turns a second: the plain engine, lanes in this Python, lanes in Pyodide (in Node).
+"""How many turns a second: the plain engine and lanes, in this Python and in Pyodide in Chromium.
 
     python tools/bench_lanes.py [--json]
 
 Random play; the plain engine and the lanes take turns at being measured, in processor time, and the
-best of a few runs counts, so that a busy machine disturbs as little as it can. Pyodide comes from
-node_modules.
+best of a few runs counts, so that a busy machine disturbs as little as it can.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -101,34 +99,12 @@ def measure(seconds: float = 0.3) -> dict[str, tuple[int, int]]:
     return rates
 
 
-PYODIDE = """
-import {{ readFileSync, readdirSync }} from "node:fs";
-import {{ loadPyodide }} from "{root}/node_modules/pyodide/pyodide.mjs";
-const python = await loadPyodide();
-const put = (folder) => {{
-  python.FS.mkdirTree("/home/pyodide/" + folder);
-  for (const entry of readdirSync("{root}/" + folder, {{ withFileTypes: true }})) {{
-    const path = folder + "/" + entry.name;
-    if (entry.isDirectory()) put(path);
-    else if (path.endsWith(".py")) {{
-      python.FS.writeFile("/home/pyodide/" + path, readFileSync("{root}/" + path));
-    }}
-  }}
-}};
-put("rilto");
-put("tools");
-console.log(python.runPython(
-  "from tools.bench_lanes import measure; import json; json.dumps(measure())"
-));
-"""
-
-
 def measure_in_pyodide() -> dict[str, tuple[int, int]]:
-    """The same, in Pyodide."""
-    script = PYODIDE.format(root=ROOT)
-    command = ["node", "--input-type=module", "--eval", script]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return cast(dict[str, tuple[int, int]], json.loads(done.stdout))
+    """The same, by Pyodide in Chromium."""
+    from bare import run_in_pyodide
+
+    found = run_in_pyodide("bench_lanes", "bench_lanes.measure()")
+    return {board: (plain, fast) for board, (plain, fast) in found.items()}
 
 
 def main() -> None:
@@ -136,7 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Turns a second, plain and in lanes.")
     parser.add_argument("--json", action="store_true", help="print JSON")
     as_json = parser.parse_args().json
-    rates = {"CPython": measure(), "Pyodide": measure_in_pyodide()}
+    rates = {"CPython": measure(), "Pyodide in Chromium": measure_in_pyodide()}
     if as_json:
         print(json.dumps(rates))
         return

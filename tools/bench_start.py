@@ -9,27 +9,14 @@ import argparse
 import statistics
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
+from bare import bare_site, served
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from browser import MISSING, find_chromium, launch_arguments
-from serve import make_server
 
 ROOT = Path(__file__).resolve().parent.parent
-
-BARE_PAGE = """<!doctype html>
-<title>Bare Pyodide</title>
-<link rel="icon" href="data:,">
-<script type="module">
-  import { loadPyodide } from "./pyodide-000000000000/pyodide.mjs";
-  await loadPyodide();
-  document.documentElement.dataset.measured = performance.now();
-</script>
-"""
 
 # As soon as the page says that it is ready, tap the first cell. The tap is accepted when the page
 # says that a turn is being shown; how long it is shown is taste, not speed.
@@ -45,18 +32,6 @@ const tap = () => {
 };
 requestAnimationFrame(tap);
 """
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder that is served for a while."""
-    server = make_server(folder)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://localhost:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def visit(context: BrowserContext, url: str, script: str = "") -> float:
@@ -77,16 +52,11 @@ def visit(context: BrowserContext, url: str, script: str = "") -> float:
 def measure(site: Path, rounds: int) -> tuple[list[float], list[float]]:
     """Times of our page and of the bare one, without the first visits, which fill the cache."""
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
-        bare = Path(temporary, "bare")
-        bare.mkdir()
-        (bare / "index.html").write_text(BARE_PAGE, "utf-8")
-        # Named as if hashed, so that the browser may keep these files as well.
-        (bare / "pyodide-000000000000").symlink_to(ROOT / "node_modules/pyodide")
         context = playwright.chromium.launch_persistent_context(
             Path(temporary, "profile"), executable_path=find_chromium(), args=launch_arguments()
         )
         ours, theirs = [], []
-        with served(site) as our_url, served(bare) as bare_url:
+        with served(site) as our_url, bare_site() as bare_url:
             for _ in range(rounds + 1):
                 ours.append(visit(context, our_url, TAP))
                 theirs.append(visit(context, bare_url))
