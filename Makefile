@@ -36,6 +36,7 @@ format: need-python $(STAMPS)/venv
 bench: build $(STAMPS)/venv need-browser
 	$(BIN)/python tools/bench_engine.py
 	$(BIN)/python tools/bench_lanes.py
+	$(BIN)/python tools/bench_bots.py
 	$(BIN)/python tools/bench_start.py
 	$(BIN)/python tools/bench_frames.py
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from statistics import median
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from bench_bots import FRAMES
 from tests.browser.conftest import Site, Watch, open_game
 from tests.browser.table import Table
 
@@ -45,19 +47,11 @@ def test_the_page_keeps_its_frames_while_the_strongest_bot_thinks(table: Table) 
     table.start(game="Kreuzfeuer", size="8\u00a0×\u00a08", bots=("Mensch", "Bot, schwer"))
     table.tap(27)
     expect(table.status).to_have_text(re.compile("Lawine denkt nach"), timeout=10_000)
-    longest = page.evaluate(
-        """() => new Promise((done) => {
-          let longest = 0, last = performance.now();
-          const end = last + 700;
-          const step = (now) => {
-            longest = Math.max(longest, now - last);
-            last = now;
-            if (now < end) requestAnimationFrame(step); else done(longest);
-          };
-          requestAnimationFrame(step);
-        })"""
-    )
-    assert longest < 500, "a bot that thinks on the page's thread holds it up for a second"
+    gaps = sorted(page.evaluate(FRAMES, 700))
+    worst = gaps[-max(1, len(gaps) // 100) :]
+    print(f"{len(gaps)} frames, median gap {median(gaps):.1f} ms, worst 1 %: {worst[0]:.1f} ms")
+    # On a quiet machine none is longer than a frame; here others may be at work.
+    assert worst[-1] < 500, "a bot that thinks on the page's thread holds it up for a second"
     expect(table.status).to_have_text("Rot ist dran", timeout=15_000)
 
 
