@@ -1,8 +1,9 @@
-# make play    build the game and serve it at http://localhost:8000/ (PORT=… for another port)
-# make test    all tests: Python's own, then the page in Chromium
-# make check   style and types
-# make build   only build the site, into dist/
-# make bench   measure the engine and the start of the page
+# make play            build the game and serve it at http://localhost:8000/ (PORT=… for another port)
+# make test            all tests: Python's own, then the page in Chromium
+# make test-browsers   one story in Chromium, Firefox and WebKitGTK
+# make check           style and types
+# make build           only build the site, into dist/
+# make bench           measure the engine and the start of the page
 #
 # Whatever is needed is installed into this folder first: node_modules/ and .venv/.
 
@@ -12,7 +13,8 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test check build bench format clean need-python need-node need-browser
+.PHONY: play test test-browsers check build bench format clean
+.PHONY: need-python need-node need-browser need-browsers
 
 play: build
 	@$(PYTHON) tools/serve.py --port $(PORT)
@@ -21,8 +23,11 @@ build: need-python $(STAMPS)/node
 	@$(PYTHON) tools/build.py
 
 test: build $(STAMPS)/venv need-browser
-	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser --ignore=tests/engines
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+
+test-browsers: build $(STAMPS)/venv need-browsers
+	$(BIN)/pytest --verbose tests/engines
 
 check: need-python $(STAMPS)/venv
 	$(BIN)/ruff check .
@@ -52,7 +57,7 @@ $(STAMPS)/node: package.json package-lock.json .npmrc | need-node
 $(STAMPS)/venv: requirements-dev.txt | need-python
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "Python's venv module is missing: on Debian and Ubuntu, install python3-venv." >&2; exit 1; }
-	$(PYTHON) -m venv --clear .venv
+	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@mkdir -p $(STAMPS) && touch $@
 
@@ -67,3 +72,6 @@ need-node:
 
 need-browser: $(STAMPS)/venv
 	@$(BIN)/python tools/browser.py
+
+need-browsers: $(STAMPS)/venv
+	@$(BIN)/python tools/engines.py

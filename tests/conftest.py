@@ -1,9 +1,14 @@
-"""How much hypothesis tries: enough to find mistakes, little enough to run at every change."""
+"""How much hypothesis tries, and the sites that tests in browsers share."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.hosts import build_later_site, build_site
+
+# Enough to find mistakes, little enough to run at every change.
 settings.register_profile(
     "house",
     max_examples=60,
@@ -13,3 +18,15 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("house"), max_examples=3000)
 settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built from the sources as they are now."""
+    return build_site(tmp_path_factory.mktemp("site") / "dist")
+
+
+@pytest.fixture(scope="session")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The version of the site that comes after it."""
+    return build_later_site(tmp_path_factory.mktemp("later"))

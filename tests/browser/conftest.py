@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,11 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from browser import MISSING, find_chromium, launch_arguments  # noqa: E402
-from serve import Server, make_server  # noqa: E402
+from browser import MISSING, find_chromium, launch_arguments
+from serve import Server, make_server
 
 PATIENCE = 90_000
 """Milliseconds. A busy machine may need many seconds for a start; nothing waits that long idly."""
@@ -90,14 +85,6 @@ def serving(folder: Path, path: str = "/") -> Iterator[Site]:
     finally:
         server.shutdown()
         server.server_close()
-
-
-@pytest.fixture(scope="session")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built from the sources as they are now."""
-    folder = tmp_path_factory.mktemp("site") / "dist"
-    subprocess.run([sys.executable, ROOT / "tools/build.py", folder], check=True)
-    return folder
 
 
 @pytest.fixture(scope="session")

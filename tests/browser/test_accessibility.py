@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ROOT, OpenContext, Site, open_game
+from tests.browser.conftest import OpenContext, Site, open_game
 from tests.browser.table import Table
+from tests.hosts import ROOT
 from web.language import Texts
 from web.scheme import SCHEMES
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import socket
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import find_chromium, launch_arguments
 from build import seal
-from serve import Handler, Server
-from tests.browser.conftest import READY, ROOT, open_game
+from tests.browser.conftest import READY, open_game
 from tests.browser.table import Table
+from tests.hosts import Host
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -43,80 +38,6 @@ ENDS = """async () => {
   return ended;
 }"""
 NEWER = "Eine neue Version ist da. Sie beginnt mit der nächsten Runde."
-
-
-class Noting(Handler):
-    """Keeps the paths that it was asked for."""
-
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        assert isinstance(self.server, Closing)
-        self.server.asked.append(self.path)
-
-
-class Closing(Server):
-    """Can break off the connections that browsers keep."""
-
-    def __init__(self, port: int, handler: partial[Noting]) -> None:
-        self.asked: list[str] = []
-        self.connections: list[socket.socket] = []
-        super().__init__(("127.0.0.1", port), handler)
-
-    def process_request(self, request: object, client_address: object) -> None:
-        assert isinstance(request, socket.socket)
-        self.connections.append(request)
-        super().process_request(request, client_address)
-
-    def close(self) -> None:
-        self.shutdown()
-        self.server_close()
-        for connection in self.connections:
-            try:
-                connection.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                continue  # closed already
-
-
-class Host:
-    """A host whose site can be replaced, and that can go down and come back."""
-
-    def __init__(self, folder: Path, path: str = "/") -> None:
-        self.folder, self.path = folder, path
-        self.port = 0
-        self.come_back()
-
-    def come_back(self) -> None:
-        handler = partial(Noting, directory=str(self.folder), prefix=self.path)
-        self.server = Closing(self.port, handler)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def go_down(self) -> None:
-        self.server.close()
-
-    def publish(self, site: Path) -> None:
-        shutil.rmtree(self.folder)
-        shutil.copytree(site, self.folder)
-        self.server.asked.clear()
-
-    @property
-    def url(self) -> str:
-        return f"http://localhost:{self.port}{self.path}"
-
-
-@pytest.fixture(scope="module")
-def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next version: one text is not the same, and so all that holds the texts."""
-    sources = tmp_path_factory.mktemp("later")
-    for name in ("rilto", "web", "tools"):
-        shutil.copytree(ROOT / name, sources / name)
-    for path in ROOT.iterdir():
-        if path.is_file():
-            shutil.copy(path, sources)
-    (sources / "node_modules").symlink_to(ROOT / "node_modules")
-    texts = sources / "web/texts/de.json"
-    texts.write_text(texts.read_text("utf-8").replace('"Rot"', '"Purpur"'), "utf-8")
-    subprocess.run([sys.executable, sources / "tools/build.py"], check=True)
-    return sources / "dist"
 
 
 @pytest.fixture

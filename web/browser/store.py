@@ -78,8 +78,11 @@ async def open_store(window: Any, trouble: Callable[[], object]) -> Store:
     return Store(database, trouble, persist)
 
 
-async def _answer(request: Any) -> Any:
-    """The result of an IDBRequest; raises when it fails."""
+def _answer(request: Any) -> asyncio.Future[Any]:
+    """The result of an IDBRequest; raises when it fails.
+
+    It listens at once, not when it is waited for: some browsers answer before the next task begins.
+    """
     future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def succeed(event: Any) -> None:
@@ -90,11 +93,13 @@ async def _answer(request: Any) -> Any:
         if not future.done():
             future.set_exception(OSError(str(event.target.error)))
 
-    succeeded, failed = create_proxy(succeed), create_proxy(fail)
-    request.onsuccess, request.onerror = succeeded, failed
-    try:
-        return await future
-    finally:
+    proxies = create_proxy(succeed), create_proxy(fail)
+    request.onsuccess, request.onerror = proxies
+
+    def let_go(_: object) -> None:
         request.onsuccess = request.onerror = None
-        for proxy in (succeeded, failed):
+        for proxy in proxies:
             proxy.destroy()
+
+    future.add_done_callback(let_go)
+    return future
