@@ -113,7 +113,6 @@ FRAMES = """(milliseconds) => new Promise((done) => {
 def measure_frames(folder: Path) -> list[float]:
     """Milliseconds between the frames of a page on which two of the strongest bots play."""
     from bare import chromium, served
-
     from tests.browser.table import Table
 
     with chromium() as browser, served(folder) as url:

@@ -16,10 +16,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bare import served  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 import rilto  # noqa: E402
+from bare import served  # noqa: E402
 from browser import MISSING, find_chromium, launch_arguments  # noqa: E402
 from rilto.events import Wave  # noqa: E402
 from rilto.match import Match  # noqa: E402

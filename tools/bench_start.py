@@ -11,9 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bare import bare_site, served
 from playwright.sync_api import BrowserContext, sync_playwright
 
+from bare import bare_site, served
 from browser import MISSING, find_chromium, launch_arguments
 
 ROOT = Path(__file__).resolve().parent.parent
