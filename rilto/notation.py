@@ -1,16 +1,15 @@
 """Positions, whole rounds and whole matches as text.
 
-A record is a JSON object: what it is and its version, the game and its settings, the seats, the
-time limit, the moves as names of cells, and the position they lead to, which guards against a
-damaged text and a changed engine. A star marks a move that the clock made. The record of a match
-has its length and the moves and positions of several rounds. Reading a record replays every move;
-one that is not wholly right is refused.
+A record (see `record.py`) has the game and its settings, the seats, the time limit, the moves as
+names of cells, and the position they lead to, which guards against a damaged text and a changed
+engine. A star marks a move that the clock made. The record of a match has its length and the moves
+and positions of several rounds. Reading a record replays every move; one that is not wholly right
+is refused.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from rilto.board import Board
@@ -19,10 +18,10 @@ from rilto.errors import BadNotation, BadRules, IllegalMove
 from rilto.games.base import Rules, State, Step
 from rilto.games.catalogue import make_rules, next_rules
 from rilto.grid import cell_at, cell_name
+from rilto.record import Format, Record, from_json
 
-ROUND = "rilto-round"
-MATCH = "rilto-match"
-VERSION = 1
+ROUND = Format("rilto-round")
+MATCH = Format("rilto-match")
 
 BY_CLOCK = "*"
 """Follows a move that the clock made."""
@@ -87,6 +86,19 @@ class Rounds(NamedTuple):
     length: int | None
 
 
+class Outline(NamedTuple):
+    """A match in outline: its first rules, who plays, and of its last round the board, how many
+    moves it has and which one it is; `length` rounds were agreed, None for any number.
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    board: Board
+    moves: int
+    number: int
+    length: int | None
+
+
 def position(rules: Rules, text: str, to_move: int = 0, out: Iterable[int] = ()) -> State:
     """The state that `text` shows (see `Board.text`), with seat `to_move` to move.
 
@@ -98,51 +110,64 @@ def position(rules: Rules, text: str, to_move: int = 0, out: Iterable[int] = ())
 
 def write(played: Round) -> str:
     """A round as text: one line of JSON."""
-    return _to_text(ROUND, {**_agreed(played), **_moves_of(played)})
+    return ROUND.to_text({**_agreed(played), **_moves_of(played)})
 
 
 def write_match(played: Rounds) -> str:
     """A match as text: one line of JSON."""
     rounds = [_moves_of(each) for each in played.rounds]
     header = _agreed(played.rounds[0])
-    return _to_text(MATCH, {**header, "length": played.length, "rounds": rounds})
+    return MATCH.to_text({**header, "length": played.length, "rounds": rounds})
 
 
 def read(text: str) -> Round:
     """The round that `write` wrote, replayed. Raises `BadNotation` with the reason."""
-    record = _parse(text, ROUND)
+    record = ROUND.opened(from_json(text, MAX_TEXT))
     return _replay(_read_agreed(record), record)
 
 
 def read_match(text: str) -> Rounds:
     """The match that `write_match` wrote, replayed. Raises `BadNotation` with the reason."""
-    record = _parse(text, MATCH)
-    following = _read_agreed(record)
-    length, entries = record.get("length"), record.get("rounds")
-    if length is not None and (type(length) is not int or length < 1):
-        raise BadNotation("damaged", "its length is no number of rounds")
-    if not isinstance(entries, list) or not 1 <= len(entries) <= (length or len(entries)):
-        raise BadNotation("damaged", "it does not have as many rounds as it should")
+    agreed, length, entries = _read_frame(MATCH.opened(from_json(text, MAX_TEXT)))
     rounds: list[Round] = []
     for number, entry in enumerate(entries, 1):
         if rounds:
             if rounds[-1].final.result is None:
                 raise BadNotation("damaged", f"round {number} begins before the end of another")
-            following = following._replace(rules=next_rules(following.rules))
-        if not isinstance(entry, dict):
-            raise BadNotation("damaged", f"round {number} is no object")
+            agreed = agreed._replace(rules=next_rules(agreed.rules))
         try:
-            rounds.append(_replay(following, entry))
+            rounds.append(_replay(agreed, entry))
         except BadNotation as error:
             raise BadNotation(error.reason, f"round {number}: {error.detail}") from None
     return Rounds(tuple(rounds), length)
 
 
-def _to_text(what: str, record: Mapping[str, object]) -> str:
-    return json.dumps({"format": what, "version": VERSION, **record}, ensure_ascii=False)
+def outline(text: str) -> Outline:
+    """What the record of a match says of its last round, not replayed. Raises `BadNotation`."""
+    agreed, length, entries = _read_frame(MATCH.opened(from_json(text, MAX_TEXT)))
+    moves = len(_words(entries[-1].get("moves")))
+    shown = entries[-1].get("position")
+    if not isinstance(shown, str):
+        raise BadNotation("damaged", "it has no position")
+    state = position(agreed.rules, shown.replace(" / ", "\n"))
+    return Outline(agreed.rules, agreed.seats, state.board, moves, len(entries), length)
 
 
-def _agreed(played: Round) -> dict[str, object]:
+def _read_frame(record: Record) -> tuple[Round, int | None, list[Record]]:
+    """Of a match the first round without moves, the length, and what stands for each round."""
+    agreed = _read_agreed(record)
+    length, entries = record.get("length"), record.get("rounds")
+    if length is not None and (type(length) is not int or length < 1):
+        raise BadNotation("damaged", "its length is no number of rounds")
+    if not isinstance(entries, list) or not 1 <= len(entries) <= (length or len(entries)):
+        raise BadNotation("damaged", "it does not have as many rounds as it should")
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            raise BadNotation("damaged", f"round {number} is no object")
+    return agreed, length, entries
+
+
+def _agreed(played: Round) -> Record:
     rules = played.rules
     settings = dict(rules.settings())
     if "walls" in settings:
@@ -156,7 +181,7 @@ def _agreed(played: Round) -> dict[str, object]:
     }
 
 
-def _moves_of(played: Round) -> dict[str, object]:
+def _moves_of(played: Round) -> Record:
     size = played.rules.size
     words = [cell_name(size, t.cell) + (BY_CLOCK if t.by_clock else "") for t in played.turns]
     return {"moves": " ".join(words), "position": _one_line(played.final)}
@@ -166,7 +191,7 @@ def _one_line(state: State) -> str:
     return state.text().replace("\n", " / ")
 
 
-def _read_agreed(record: dict[str, object]) -> Round:
+def _read_agreed(record: Record) -> Round:
     """A round without moves yet."""
     rules = _read_rules(record)
     limit = record.get("time_limit")
@@ -175,7 +200,7 @@ def _read_agreed(record: dict[str, object]) -> Round:
     return Round(rules, _read_seats(record, rules.players), (), limit)
 
 
-def _replay(agreed: Round, record: dict[str, object]) -> Round:
+def _replay(agreed: Round, record: Record) -> Round:
     words = _words(record.get("moves"))
     if len(words) > MAX_MOVES:
         raise BadNotation("too_long", f"more than {MAX_MOVES} moves")
@@ -196,24 +221,7 @@ def _replay(agreed: Round, record: dict[str, object]) -> Round:
     return agreed._replace(turns=tuple(turns))
 
 
-def _parse(text: str, what: str) -> dict[str, object]:
-    if len(text) > MAX_TEXT:
-        raise BadNotation("too_long", f"more than {MAX_TEXT} characters")
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadNotation("damaged") from None
-    if not isinstance(record, dict) or record.get("format") != what:
-        raise BadNotation("foreign")
-    version = record.get("version")
-    if type(version) is not int or version < 1:
-        raise BadNotation("damaged", "it has no version")
-    if version > VERSION:
-        raise BadNotation("newer", f"version {version}")
-    return record
-
-
-def _read_rules(record: dict[str, object]) -> Rules:
+def _read_rules(record: Record) -> Rules:
     game, settings = record.get("game"), record.get("settings")
     if not isinstance(game, str) or not isinstance(settings, dict):
         raise BadNotation("damaged", "it names no game")
@@ -226,7 +234,7 @@ def _read_rules(record: dict[str, object]) -> Rules:
         raise BadNotation("rules", str(error)) from None
 
 
-def _read_seats(record: dict[str, object], players: int) -> tuple[Seat, ...]:
+def _read_seats(record: Record, players: int) -> tuple[Seat, ...]:
     seats = record.get("seats")
     if not isinstance(seats, list) or len(seats) != players:
         raise BadNotation("damaged", f"it needs {players} seats")

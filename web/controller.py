@@ -6,7 +6,7 @@ it asks of them, so that all of it runs without a browser.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from rilto.board import Board
@@ -21,12 +21,14 @@ from web.chart import chart, table
 from web.choice import Choice, form
 from web.display import Display, display_fields
 from web.help import help_page, topic_of
+from web.keeping import Store
 from web.language import LANGUAGES, Texts
 from web.outlook import Outlook, outlook
 from web.picture import Picture
 from web.playback import Chosen, Phase, Refused, Thrown, Timeline
-from web.ports import Bots, Screen, Store
+from web.ports import Bots, Screen
 from web.review import Review
+from web.shelf import Incoming, Shelf
 from web.thinking import Answer
 from web.tour import Tour, offer
 from web.view import (
@@ -43,9 +45,8 @@ MATCH = "match"
 CHOICE = "choice"
 DISPLAY = "display"
 TOUR = "tour"
-SET_ASIDE = "set-aside"
-"""Keys of the store: the running match, what was chosen last, how the board is shown, what a
-newcomer said to the tour, and a match that could not be read."""
+"""Keys of the store: the running match, what was chosen last, how the board is shown, and what a
+newcomer said to the tour. Others belong to the shelf."""
 
 TICK = 0.25
 """Seconds between looks at the clock, where there is one."""
@@ -54,7 +55,7 @@ TICK = 0.25
 class Controller:
     """One page's play.
 
-    `kept` is what the store holds: the controller goes on with it as far as it can be trusted.
+    The controller goes on with what the store holds, as far as it can be trusted.
     `random` draws walls, beginners, and the moves of those who let their time run out. Times are in
     seconds, on any steady clock, but for `frame`.
     """
@@ -66,10 +67,11 @@ class Controller:
         bots: Bots,
         texts: Texts,
         random: Random,
-        kept: Mapping[str, str],
     ) -> None:
         self.screen, self.store, self.bots = screen, store, bots
         self.texts, self.random = texts, random
+        self.shelf = Shelf(screen, store, texts, random)
+        kept = store.texts
         self.choice = Choice.from_text(kept.get(CHOICE, ""))
         self.display = Display.from_text(kept.get(DISPLAY, ""))
         self._timeline: Timeline | None = None  # a turn, or the throw, that is being shown
@@ -87,6 +89,7 @@ class Controller:
         self._unsaid = ""
         self._newer_waits = False
         self._tour: Tour | None = None
+        self._asked_for: Callable[[], None] = self.replace_round
         self._own_match: Match | None = None  # the one that waits for the end of the tour
         self._offers_tour = MATCH not in kept and TOUR not in kept
         if MATCH in kept:
@@ -109,7 +112,7 @@ class Controller:
         try:
             self.match = Match.from_record(record)
         except BadNotation as error:
-            self.store.put(SET_ASIDE, record)
+            self.shelf.set_aside(record)
             reason = self.texts(f"unreadable.{error.reason}")
             self._unsaid = self.texts("trouble.record", reason=reason)
             self.match = self._fresh_match()
@@ -445,22 +448,28 @@ class Controller:
         except BadRules:
             self._show_form()
             return
-        if self._is_running:
+        self._ask_before(self.replace_round)
+
+    def _ask_before(self, act: Callable[[], None]) -> None:
+        """Do what puts another match on the board; ask first when something is lost by it."""
+        self._asked_for = act
+        if self.session.turn and not self.session.state.result and not self.shelf.holds(self.match):
             self.screen.open_dialog("ask")
         else:
-            self.replace_round()
-
-    @property
-    def _is_running(self) -> bool:
-        """Would something be lost with the round?"""
-        return self.session.turn > 0 and self.session.state.result is None
+            act()
 
     def end_round(self) -> None:
-        """The running round may end: start what was asked for."""
-        if self._review:
-            self._play_shared_on(self._review)
+        """The running round may end: do what was asked for."""
+        self._asked_for()
+
+    def keep_round(self) -> None:
+        """Save the running round, then do what was asked for."""
+        if self.shelf.keep(self.match):
+            self._asked_for()
         else:
-            self.replace_round()
+            self.screen.close_dialogs()
+            self.open_shelf()
+            self.shelf.save("")  # it says why it can't be done
 
     def replace_round(self) -> None:
         """Start the chosen match now."""
@@ -480,12 +489,12 @@ class Controller:
             self.screen.close_dialogs()
             self._begin_round(throw=False)
 
-    def _begin_round(self, throw: bool) -> None:
+    def _begin_round(self, throw: bool, said: str = "say.new_round") -> None:
         self._save()
         if self._newer_waits:
             self.screen.renew()
         state, rules = self.session.state, self.session.rules
-        said = self.texts("say.new_round", rules=rules_line(self.texts, rules), turn=self._status())
+        said = self.texts(said, rules=rules_line(self.texts, rules), turn=self._status())
         if not throw:
             self._unsaid = said
             self._settle()
@@ -557,16 +566,36 @@ class Controller:
             self.session.go_to(review.turn)
             self._save()
             self.leave_review()
-        elif self._is_running:
-            self.screen.open_dialog("ask")
         else:
-            self._play_shared_on(review)
+            played = Match.of_round(review.played)
+            self._ask_before(lambda: self._take_up(played))
 
-    def _play_shared_on(self, review: Review) -> None:
+    def _take_up(self, match: Match) -> None:
+        """Put a match on the board that has been begun elsewhere."""
         self.screen.close_dialogs()
-        self._end_review()
-        self.match = Match.of_round(review.played)
-        self._begin_round(throw=False)
+        if self._review:
+            self._end_review()
+        self.match = match
+        self._begin_round(throw=False, said="say.taken_up")
+
+    # Rounds kept by name
+
+    def open_shelf(self) -> None:
+        """Open the saved rounds; what lies on the board can be saved there."""
+        self.leave_tour()
+        self.skip()
+        self.shelf.open(self.texts, self._review.match if self._review else self.match)
+        self.screen.open_dialog("saved")
+
+    def load(self, key: str) -> None:
+        """Put a saved match on the board; ask first when that ends a running round."""
+        if match := self.shelf.load(key):
+            self._ask_before(lambda: self._take_up(match))
+
+    def take_in(self, files: Iterable[Incoming]) -> Iterator[None]:
+        """Put what files hold on the shelf, bit by bit."""
+        self.open_shelf()
+        return self.shelf.take_in(files)
 
     def show_table(self) -> None:
         """Open the chart as a table of numbers."""

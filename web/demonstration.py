@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rilto.games.base import State
 from rilto.games.catalogue import GAMES
@@ -29,6 +29,28 @@ class Scene(NamedTuple):
     cell: int | None
     timeline: Timeline
     last: int | None
+
+
+class Playable(Protocol):
+    """What a small board shows: a picture at each time, for `duration` milliseconds."""
+
+    @property
+    def duration(self) -> float:
+        """0 where nothing moves."""
+
+    def at(self, time: float) -> Picture:
+        """The picture at a time since the beginning."""
+
+
+class Still(NamedTuple):
+    """A picture in which nothing moves."""
+
+    picture: Picture
+    duration: float = 0.0
+
+    def at(self, _: float) -> Picture:
+        """The picture, whatever the time."""
+        return self.picture
 
 
 class Demonstration:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from web.demonstration import Demonstration
+from web.demonstration import Playable
 from web.picture import Picture
 
 
@@ -25,12 +25,12 @@ class Gallery:
     ) -> None:
         self._paint, self._animate = paint, animate
         self._less_motion, self._loops = less_motion, loops
-        self._shown: Sequence[Demonstration] = ()
+        self._shown: Sequence[Playable] = ()
         self._waiting: list[int] = []  # the first of them plays
         self._played: set[int] = set()
         self._began: float | None = None
 
-    def show(self, demonstrations: Sequence[Demonstration]) -> None:
+    def show(self, demonstrations: Sequence[Playable]) -> None:
         """Show these, each at its beginning."""
         self._waiting.clear()
         self._began = None
@@ -39,7 +39,7 @@ class Gallery:
 
     def see(self, number: int) -> None:
         """That board has come into view: it plays, after those that came before it."""
-        if self._loops and self._less_motion():
+        if not self._shown[number].duration or (self._loops and self._less_motion()):
             return
         if number not in self._played and number not in self._waiting:
             self._waiting.append(number)

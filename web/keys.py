@@ -9,6 +9,7 @@ INTENTS = {
     "h": "help",
     "m": "menu",
     "t": "hint",
+    "l": "saved",
     "u": "undo",
     "ctrl+z": "undo",
     "ctrl+y": "redo",

@@ -12,6 +12,7 @@ from web.help import HelpPage
 from web.language import Texts
 from web.picture import Picture
 from web.review import ReviewView
+from web.shelf import ShelfView
 from web.thinking import Answer
 from web.tour import Coach
 from web.view import Standings, View
@@ -57,7 +58,7 @@ class Screen(Protocol):
         """Tell something in passing, to eyes and ears."""
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "menu", "new-round", "ask", "display" or "standings"."""
+        """Open a dialog: "menu", "new-round", "ask", "saved", "display" or "standings"."""
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
@@ -67,6 +68,12 @@ class Screen(Protocol):
 
     def show_display(self, fields: tuple[Field, ...]) -> None:
         """Show how the board is shown."""
+
+    def show_shelf(self, view: ShelfView) -> None:
+        """Show the rounds that are kept by name."""
+
+    def download(self, name: str, text: str) -> None:
+        """Hand out a file."""
 
     def show_standings(self, standings: Standings) -> None:
         """Show the table of the match."""
@@ -100,13 +107,6 @@ class Screen(Protocol):
 
     def remember_language(self, language: str) -> None:
         """Start in that language from now on."""
-
-
-class Store(Protocol):
-    """Texts kept under keys, in the order in which they are put."""
-
-    def put(self, key: str, text: str) -> None:
-        """Keep a text; what was kept there before is replaced."""
 
 
 class Bots(Protocol):

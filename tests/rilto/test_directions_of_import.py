@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 LAYERS = (
     ("grid", "errors", "clock"),
-    ("board",),
+    ("board", "record"),
     ("events",),
     ("games",),
     ("notation",),

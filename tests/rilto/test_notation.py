@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from math import isfinite
 from random import Random
 
 import pytest
@@ -143,7 +144,8 @@ def test_a_match_cut_short_anywhere_is_damaged() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "a3 b4", "{", "}", "\0", "\ufeff{}", "NaN NaN", "'", "{'a': 1}"]
+    "text",
+    ["", " ", "a3 b4", "{", "}", "\0", "\ufeff{}", "NaN NaN", "'", "{'a': 1}", "NaN", "-Infinity"],
 )
 def test_what_is_no_json_is_damaged(text: str) -> None:
     assert reason(text) == "damaged"
@@ -155,8 +157,6 @@ def test_what_is_no_json_is_damaged(text: str) -> None:
         "null",
         "true",
         "1",
-        "NaN",
-        "-Infinity",
         "1e999",
         '""',
         "[]",
@@ -256,6 +256,8 @@ def test_a_wrong_value_anywhere_is_refused(name: str, wrong: object) -> None:
         assert read(changed(time_limit=None)).time_limit is None
         return
     expected = {"format": "foreign", "position": "mismatch"}.get(name, "damaged")
+    if isinstance(wrong, float) and not isfinite(wrong):
+        expected = "damaged"  # JSON has no such number
     if name == "game" and isinstance(wrong, str):
         expected = "rules"
     if name == "version" and wrong == 10**30:

@@ -12,6 +12,7 @@ from web.help import HelpPage
 from web.language import Texts
 from web.picture import Picture
 from web.review import ReviewView
+from web.shelf import ShelfView
 from web.thinking import Answer
 from web.tour import Coach
 from web.view import Standings, View
@@ -47,6 +48,8 @@ class FakeScreen:
         self.table: Table | None = None
         self.shared: list[str] = []
         self.renewed = 0
+        self.shelf: ShelfView | None = None
+        self.files: dict[str, str] = {}
 
     @property
     def view(self) -> View:
@@ -88,6 +91,12 @@ class FakeScreen:
 
     def show_standings(self, standings: Standings) -> None:
         self.standings = standings
+
+    def show_shelf(self, view: ShelfView) -> None:
+        self.shelf = view
+
+    def download(self, name: str, text: str) -> None:
+        self.files[name] = text
 
     def show_review(self, review: ReviewView | None) -> None:
         self.reviews.append(review)
@@ -198,6 +207,9 @@ class FakeStore:
     def put(self, key: str, text: str) -> None:
         self.texts[key] = text
         self.order.append(key)
+
+    def delete(self, key: str) -> None:
+        del self.texts[key]
 
 
 class FakePen:

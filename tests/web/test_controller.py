@@ -10,9 +10,10 @@ import pytest
 from rilto.games.catalogue import GAMES
 from rilto.match import Match
 from web.choice import Choice
-from web.controller import CHOICE, MATCH, SET_ASIDE, TICK, Controller
+from web.controller import CHOICE, MATCH, TICK, Controller
 from web.language import Texts
 from web.playback import Refused, Thrown
+from web.shelf import ASIDE
 
 from .fakes import FakeBots, FakeScreen, FakeStore
 
@@ -24,9 +25,7 @@ class Page:
         self.screen, self.store = FakeScreen(), FakeStore()
         self.bots = FakeBots()
         self.store.texts |= {CHOICE: Choice().to_text()} if kept is None else kept
-        self.controller = Controller(
-            self.screen, self.store, self.bots, Texts(language), Random(5), dict(self.store.texts)
-        )
+        self.controller = Controller(self.screen, self.store, self.bots, Texts(language), Random(5))
         self.controller.begin()
 
     def tap(self, *cells: int) -> None:
@@ -165,7 +164,8 @@ def test_a_reload_goes_on_after_the_last_move_even_from_the_middle_of_a_chain() 
 )
 def test_a_round_that_cannot_be_read_is_set_aside_and_told(record: str) -> None:
     page = Page({MATCH: record})
-    assert page.store.texts[SET_ASIDE] == record
+    aside = [text for key, text in page.store.texts.items() if key.startswith(ASIDE)]
+    assert aside == [record]
     assert page.screen.said[0].startswith("Die gespeicherte Runde ließ sich nicht lesen")
     page.tap(12)
     assert page.turn == 1

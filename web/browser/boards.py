@@ -9,7 +9,7 @@ from pyodide.ffi import create_proxy
 
 from rilto.games.base import Rules
 from web.browser.frames import Frames
-from web.demonstration import Demonstration
+from web.demonstration import Playable
 from web.gallery import Gallery
 from web.painter import Painter
 from web.picture import Picture
@@ -41,7 +41,7 @@ class Boards:
         options = window.JSON.parse(f'{{"threshold": [0, {SEEN}]}}')
         self._observer = window.IntersectionObserver.new(create_proxy(self._observe), options)
 
-    def show(self, canvases: Sequence[Any], demonstrations: Sequence[Demonstration]) -> None:
+    def show(self, canvases: Sequence[Any], demonstrations: Sequence[Playable]) -> None:
         """Show each of the demonstrations on its canvas."""
         self._observer.disconnect()
         self._canvases, self._painters = canvases, {}

@@ -9,6 +9,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 
 from web.browser.bots import Bots
+from web.browser.files import Files
 from web.browser.frames import Alarm, Frames, Leisure
 from web.browser.listeners import Listeners
 from web.browser.newer import Newer
@@ -37,23 +38,25 @@ async def start(window: Any) -> None:
             screen.note(controller.texts("trouble.store"))
 
     store = await open_store(window, no_storage)
-    kept = await store.all()
+    await store.fill()
 
     document.getElementById("shell").hidden = True
     document.getElementById("app").hidden = False
     worker = document.getElementById("bots")
     bots = Bots(window, worker.dataset.worker)
-    controller = Controller(screen, store, bots, texts, Random(), kept)
+    controller = Controller(screen, store, bots, texts, Random())
     frames = Frames(window, controller.frame)
     alarm = Alarm(window, controller.tick)
     sharing = Sharing(window, controller.handed_on)
     screen.animate, screen.wake, screen.share = frames.run, alarm.set, sharing.share
+    files = Files(window, controller.take_in)
+    screen.download = files.download
     newer = Newer(window, store, troubles)
     screen.renew = newer.ask
     listeners = Listeners()
     screen.flutter = Frames(window, screen.fall).run
     screen.get_ready = Leisure(window, screen.prepare).run
-    _listen(window, listeners, screen, controller)
+    _listen(window, listeners, screen, controller, files)
 
     def open_link(_: Any = None) -> None:
         if link := sharing.take_link():
@@ -69,7 +72,11 @@ async def start(window: Any) -> None:
 
 
 def _listen(
-    window: Any, listeners: Listeners, screen: BrowserScreen, controller: Controller
+    window: Any,
+    listeners: Listeners,
+    screen: BrowserScreen,
+    controller: Controller,
+    files: Files,
 ) -> None:
     document = window.document
 
@@ -107,6 +114,16 @@ def _listen(
         "play-on": controller.play_on,
         "table": controller.show_table,
         "share": controller.share,
+        "saved": controller.open_shelf,
+        "keep-round": controller.keep_round,
+        "export-all": controller.shelf.export_all,
+        "put-back": controller.shelf.put_back,
+        "import": files.pick,
+    }
+    of_save: dict[str, Callable[[str], None]] = {
+        "load": controller.load,
+        "export": controller.shelf.export,
+        "delete": controller.shelf.delete,
     }
 
     def data(element: Any, name: str) -> str:
@@ -126,7 +143,9 @@ def _listen(
         action = data(target, "action")
         if action == "close" or target.closest("#menu"):
             target.closest("dialog").close()
-        if action in intents:
+        if action in of_save:
+            of_save[action](data(target, "key"))
+        elif action in intents:
             intents[action]()
 
     def key(event: Any) -> None:
@@ -189,10 +208,18 @@ def _listen(
             controller.set_name(int(seat), event.target.value)
         elif seat := data(event.target, "kind"):
             controller.set_kind(int(seat), int(event.target.value))
+        elif key := data(event.target, "rename"):
+            controller.shelf.rename(key, event.target.value)
 
     def submit(event: Any) -> None:
         event.preventDefault()
         controller.start_round()
+
+    def save(event: Any) -> None:
+        event.preventDefault()
+        box = document.getElementById("save-name")
+        controller.shelf.save(box.value)
+        box.value = ""
 
     def point(event: Any) -> None:
         # A finger points only while it taps, and then what it would do is done already.
@@ -226,6 +253,8 @@ def _listen(
     listeners.add(document, "input", slide)
     listeners.add(document, "change", change)
     listeners.add(document.getElementById("round-form"), "submit", submit)
+    listeners.add(document.getElementById("save-form"), "submit", save)
+    files.listen(listeners)
     grid = document.getElementById("grid")
     listeners.add(grid, "pointerover", point)
     listeners.add(grid, "pointerleave", leave)

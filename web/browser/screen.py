@@ -9,6 +9,7 @@ from typing import Any
 from rilto.games.base import Rules
 from web.browser.boards import Boards
 from web.browser.history import History
+from web.browser.shelf import ShelfDialog
 from web.choice import Field, Form, SeatField
 from web.confetti import Confetti
 from web.demonstration import Demonstration
@@ -43,6 +44,7 @@ class BrowserScreen:
     get_ready: Callable[[], None]
     wake: Callable[[float], None]
     share: Callable[[str, str], None]
+    download: Callable[[str, str], None]
     renew: Callable[[], None]
 
     def __init__(self, window: Any) -> None:
@@ -77,6 +79,8 @@ class BrowserScreen:
         self._sample = ""
         self._sample_board = Boards(window, self._make_painter, self._wants_calm, loops=True)
         self._lessons = Boards(window, self._make_painter, self._wants_calm)
+        self._saves = Boards(window, self._make_painter, self._wants_calm)
+        self.show_shelf = ShelfDialog(window, self._saves).show
         history = History(window)
         self.show_review, self.show_chart = history.show_review, history.show_chart
         self.show_table = history.show_table
@@ -293,6 +297,7 @@ class BrowserScreen:
         self._painter = None
         self._sample_board.repaint()
         self._lessons.repaint()
+        self._saves.repaint()
 
     def dress(self, scheme: str) -> None:
         """Wear a scheme, one of `SCHEMES`, from now on and at the next start."""

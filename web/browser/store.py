@@ -28,20 +28,34 @@ class Store:
     ) -> None:
         self._database, self._trouble = database, trouble
         self._persist: Callable[[], object] | None = persist
+        self.texts: dict[str, str] = {}
 
     def put(self, key: str, text: str) -> None:
         """Keep a text; what was kept there before is replaced."""
+        self.texts[key] = text
+        self._change(lambda table: table.put(text, key))
+
+    def delete(self, key: str) -> None:
+        """Keep the text under that key no longer."""
+        self.texts.pop(key, None)
+        self._change(lambda table: table.delete(key))
+
+    def _change(self, change: Callable[[Any], object]) -> None:
         if self._database is None:
             self._trouble()
             return
         try:
             table = self._database.transaction(TABLE, "readwrite").objectStore(TABLE)
-            table.put(text, key)
+            change(table)
             persist, self._persist = self._persist, None
             if persist:
                 persist()
         except Exception:  # whatever a browser throws, the game goes on
             self._trouble()
+
+    async def fill(self) -> None:
+        """Read what is kept."""
+        self.texts = await self.all()
 
     async def all(self) -> dict[str, str]:
         """Everything kept, by key; {} when it cannot be had."""
