@@ -8,6 +8,7 @@ one is refused.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -53,14 +54,33 @@ class Format(NamedTuple):
         return record
 
 
+MAX_DEPTH = 20
+"""How many objects and lists may lie in each other."""
+
+_ALL_BUT_BRACKETS = re.compile(r"""[^][{}"]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?""", re.DOTALL)
+
+
 def from_json(text: str, most: int) -> object:
     """What JSON of at most that many characters says. Raises `BadNotation`."""
     if len(text) > most:
         raise BadNotation("too_long", f"more than {most} characters")
+    if _is_too_deep(text):
+        raise BadNotation("damaged", "its brackets are nested too deep, or do not match")
     try:
         return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_refuse)
     except (ValueError, RecursionError, MemoryError):
         raise BadNotation("damaged") from None
+
+
+def _is_too_deep(text: str) -> bool:
+    """Is more nested than we ever write?
+
+    Where Python runs in a browser its parser does not survive deep nesting, so it must not see it.
+    """
+    brackets = _ALL_BUT_BRACKETS.sub("", text)
+    for _ in range(MAX_DEPTH):
+        brackets = brackets.replace("[]", "").replace("{}", "")
+    return bool(brackets)
 
 
 def _without_twins(pairs: Iterable[tuple[str, object]]) -> Record:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rilto.errors import BadNotation
 from rilto.match import Match
 from rilto.notation import MATCH, ROUND, read
-from rilto.record import Format, Record, from_json
+from rilto.record import Format, from_json
 
 SAVES = Format("rilto-saves")
 
@@ -85,11 +85,4 @@ def _read_save(entry: object) -> Save:
         raise BadNotation("damaged", "nobody knows when it was saved")
     if not isinstance(match, dict):
         raise BadNotation("damaged", "there is no match in it")
-    return Save(name, saved, _as_text(match))
-
-
-def _as_text(record: Record) -> str:
-    try:
-        return json.dumps(record, ensure_ascii=False)
-    except (RecursionError, MemoryError):
-        raise BadNotation("damaged", "it is nested too deep") from None
+    return Save(name, saved, json.dumps(match, ensure_ascii=False))
