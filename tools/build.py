@@ -30,8 +30,14 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
 COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
 
+PICTURES = (ROOT / "web/icons", ROOT / "web/screenshots")
+
 PLAIN_NAMES = ("pyscript.toml", "manifest.webmanifest", "index.html")
 WORKER = "sw.js"
+
+# Not kept for offline: the worker, which the browser keeps itself, and the screenshots, which it
+# shows to those who are about to install the game.
+NOT_KEPT = (WORKER, "*.webp")
 
 # A name that begins with one of these must be that of a file in the site.
 OUR_FOLDERS = ("web/", "pyodide/", "pyscript/")
@@ -77,20 +83,20 @@ def build(site: "Site") -> None:
     site.add("interpreter.mjs", site.link(interpreter))
     for name in ("shell.mjs", "shell.css", "style.css", "main.py", "browser/worker.py"):
         site.add(name, site.link(read_text(f"web/{name}")))
-    for path in sorted((ROOT / "web/icons").iterdir()):
-        site.add(f"icons/{path.name}", path.read_bytes())
+    for path in sorted(path for folder in PICTURES for path in folder.iterdir()):
+        site.add(f"{path.parent.name}/{path.name}", path.read_bytes())
     for name in PLAIN_NAMES:
         site.add_as_is(name, site.link(read_text(name)))
     seal(site.folder)
 
 
 def seal(folder: Path) -> None:
-    """Write the worker that keeps all files of the site; its version changes with any of them."""
+    """Write the worker that keeps the site for offline; its version changes with any file kept."""
     files = {
         # A host may lead away from index.html, but always has the page at the folder's address.
         "./" if path.name == "index.html" else path.relative_to(folder).as_posix(): hash_of(path)
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != WORKER
+        if path.is_file() and not any(map(path.match, NOT_KEPT))
     }
     listed = json.dumps(files, indent=2)
     worker = read_text(WORKER).replace("FILES = {}", f"FILES = {listed}")

@@ -1,19 +1,22 @@
-"""Take the README's pictures of the real game: python tools/pictures.py, after a build.
+"""Take pictures of the real game: python tools/pictures.py, after a build.
 
-They land in docs/pictures/. The rounds are played by taps, always the same ones.
+The README's land in docs/pictures/, those that a browser shows before it installs the game in
+web/screenshots/. The rounds are played by taps, always the same ones.
 """
 
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser import MISSING, find_chromium, launch_arguments
 from serve import ROOT, make_server
 
-PICTURES = ROOT / "docs/pictures"
+FORMATS: dict[str, dict[str, Any]] = {".png": {}, ".webp": {"type": "webp", "quality": 80}}
 READ = """() => [
   document.querySelector("#seats [aria-current] .name")?.textContent ?? "",
   [...document.querySelectorAll("[role=grid] button")].map((cell) => cell.ariaLabel),
@@ -28,14 +31,13 @@ def main() -> None:
     server = make_server(ROOT / "dist")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://localhost:{server.server_port}/"
-    PICTURES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=launch_arguments())
         for name, width, height, take in SCENES:
             page = open_page(browser, url, width, height)
             take(page)
-            page.screenshot(path=PICTURES / f"{name}.png")
-            print(f"docs/pictures/{name}.png")
+            page.screenshot(path=ROOT / name, **FORMATS[Path(name).suffix])
+            print(name)
         browser.close()
     server.shutdown()
 
@@ -106,9 +108,11 @@ def desktop(page: Page) -> None:
 
 
 SCENES: tuple[tuple[str, int, int, Callable[[Page], None]], ...] = (
-    ("phone", 390, 844, phone),
-    ("sideways", 844, 390, sideways),
-    ("desktop", 1280, 800, desktop),
+    ("docs/pictures/phone.png", 390, 844, phone),
+    ("docs/pictures/sideways.png", 844, 390, sideways),
+    ("docs/pictures/desktop.png", 1280, 800, desktop),
+    ("web/screenshots/phone.webp", 390, 844, phone),
+    ("web/screenshots/desktop.webp", 1280, 800, desktop),
 )
 
 

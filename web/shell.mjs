@@ -147,6 +147,13 @@ workers?.addEventListener("controllerchange", () => {
 });
 addEventListener("rilto:renew", renew);
 
+// The browser's own offer to install the game waits until Python asks for it, at a quiet moment.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  globalThis.installOffer = event;
+  dispatchEvent(new Event("rilto:installable"));
+});
+
 root.lang = chosenLanguage();
 root.dataset.scheme = chosenScheme();
 root.dataset.stage = "loading";

@@ -35,6 +35,17 @@ BROKEN_RULES = """async (tries) => {
 }"""
 
 
+# What a browser does when the page can be installed; no browser without a window does it.
+OFFER = """(outcome) => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  window.asked ??= 0;
+  event.prompt = async () => { window.asked += 1; };
+  event.userChoice = Promise.resolve({ outcome });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+
+
 class Outside(BaseHTTPRequestHandler):
     """All other hosts: notes what was wanted of them."""
 
@@ -114,11 +125,11 @@ def test_chromium_would_install_it(installed: BrowserContext, dist: Path, path: 
         assert manifest["url"] == site.url + "manifest.webmanifest"
         read = json.loads(manifest["data"])
         assert read["name"] == "Rilto"
-        for icon in read["icons"]:
-            answer = page.request.get(site.url + icon["src"])
+        assert protocol.send("Page.getAppId")["appId"] == site.url
+        for picture in (*read["icons"], *read["screenshots"]):
+            answer = page.request.get(site.url + picture["src"])
             assert answer.ok
-            width, height = (int.from_bytes(answer.body()[at : at + 4]) for at in (16, 20))
-            assert icon["sizes"] == f"{width}x{height}"
+            assert answer.headers["content-type"] == picture["type"]
         page.close()
 
 
@@ -127,3 +138,63 @@ def test_a_shortcut_begins_a_round(open_context: OpenContext, site: Site) -> Non
     open_game(page, site.url + "?new")
     expect(page.get_by_role("dialog", name="Neue Runde")).to_be_visible()
     assert page.url == site.url
+
+
+def play_a_round(table: Table) -> None:
+    """The shortest one."""
+    table.start()
+    table.tap_and_watch(12, 7, 12)
+    expect(table.status).to_contain_text("Rot gewinnt!")
+
+
+def test_the_browsers_offer_waits_until_the_round_is_over(game: Page) -> None:
+    table = Table(game)
+    after = game.locator("#after").get_by_role("button", name="Installieren")
+    assert game.evaluate(OFFER, "dismissed"), "the browser does not ask by itself"
+    expect(after).to_be_hidden()
+    play_a_round(table)
+    after.click()
+    expect(after).to_be_hidden()
+    assert game.evaluate("window.asked") == 1
+
+    # Who has declined finds it in the menu, when the browser offers it again, but nowhere else.
+    table.button("Menü").click()
+    entry = game.get_by_role("dialog", name="Menü").get_by_role("button", name="Installieren")
+    expect(entry).to_be_hidden()
+    game.evaluate(OFFER, "accepted")
+    expect(entry).to_be_visible()
+    entry.click()
+    expect(game.get_by_role("dialog")).to_have_count(0)
+    assert game.evaluate("window.asked") == 2
+    game.reload()
+    game.evaluate(OFFER, "dismissed")
+    expect(table.status).to_contain_text("Rot gewinnt!")
+    expect(after).to_be_hidden()
+
+
+def test_an_offer_that_comes_before_python_is_kept(page: Page, site: Site) -> None:
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({OFFER})('accepted'));")
+    open_game(page, site.url)
+    play_a_round(Table(page))
+    button = page.locator("#after").get_by_role("button", name="Installieren")
+    expect(button).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    expect(button).to_be_hidden()
+
+
+def test_on_a_phone_without_an_offer_words_say_how(open_context: OpenContext, site: Site) -> None:
+    phone = open_context(
+        user_agent=(
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 "
+            "(KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1"
+        ),
+        viewport={"width": 320, "height": 568},
+    )
+    page = phone.new_page()
+    open_game(page, site.url)
+    table = Table(page)
+    table.choose("Installieren")
+    dialog = page.get_by_role("dialog", name="Rilto auf dem Home-Bildschirm")
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    table.button("Schließen").click()
+    expect(dialog).to_be_hidden()

@@ -9,6 +9,7 @@ from rilto.session import Session
 from web.chart import Chart, Table
 from web.choice import Field, Form
 from web.help import HelpPage
+from web.install import Ways
 from web.language import Texts
 from web.picture import Picture
 from web.review import ReviewView
@@ -50,6 +51,7 @@ class FakeScreen:
         self.renewed = 0
         self.shelf: ShelfView | None = None
         self.files: dict[str, str] = {}
+        self.install = Ways(menu=False, after_round=False)
 
     @property
     def view(self) -> View:
@@ -116,6 +118,9 @@ class FakeScreen:
     def share(self, fragment: str, title: str) -> None:
         assert title
         self.shared.append(fragment)
+
+    def show_install(self, ways: Ways) -> None:
+        self.install = ways
 
     def renew(self) -> None:
         self.renewed += 1

@@ -11,6 +11,7 @@ from pyodide.ffi import create_proxy
 from web.browser.bots import Bots
 from web.browser.files import Files
 from web.browser.frames import Alarm, Frames, Leisure
+from web.browser.installer import Installer
 from web.browser.listeners import Listeners
 from web.browser.newer import Newer
 from web.browser.pads import Pads
@@ -18,6 +19,7 @@ from web.browser.screen import BrowserScreen
 from web.browser.sharing import Sharing
 from web.browser.store import open_store
 from web.controller import Controller
+from web.install import Install
 from web.keys import INTENTS, SKIPPING, chord, review_intent, walk
 from web.language import Texts
 from web.review import Review
@@ -56,7 +58,9 @@ async def start(window: Any) -> None:
     listeners = Listeners()
     screen.flutter = Frames(window, screen.fall).run
     screen.get_ready = Leisure(window, screen.prepare).run
-    _listen(window, listeners, screen, controller, files)
+    install = Install(screen, store)
+    Installer(window, listeners, install)
+    _listen(window, listeners, screen, controller, files, install)
 
     def open_link(_: Any = None) -> None:
         if link := sharing.take_link():
@@ -77,6 +81,7 @@ def _listen(
     screen: BrowserScreen,
     controller: Controller,
     files: Files,
+    install: Install,
 ) -> None:
     document = window.document
 
@@ -119,6 +124,7 @@ def _listen(
         "export-all": controller.shelf.export_all,
         "put-back": controller.shelf.put_back,
         "import": files.pick,
+        "install": install.begin,
     }
     of_save: dict[str, Callable[[str], None]] = {
         "load": controller.load,

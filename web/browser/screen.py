@@ -14,6 +14,7 @@ from web.choice import Field, Form, SeatField
 from web.confetti import Confetti
 from web.demonstration import Demonstration
 from web.help import HelpPage
+from web.install import Ways
 from web.language import Texts
 from web.lessons import LESSONS, SAMPLES
 from web.painter import Painter
@@ -392,6 +393,12 @@ class BrowserScreen:
             # The browser takes the first of a row of choices, though another one be chosen.
             if chosen := dialog.querySelector("input:checked"):
                 chosen.focus()
+
+    def show_install(self, ways: Ways) -> None:
+        """Offer to install the game there, and nowhere else."""
+        for place, offered in (("menu", ways.menu), ("after", ways.after_round)):
+            button = self._document.querySelector(f"#{place} [data-action=install]")
+            button.hidden = not offered
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
