@@ -17,6 +17,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build"
@@ -25,10 +26,11 @@ PYSCRIPT = ROOT / "node_modules/@pyscript/core/dist"
 
 PYSCRIPT_PYTHON = ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript.js"
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
 # core.js and what it imports with our pyscript.toml; "error" is asked for even when switched off.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "toml-*.js", "error-*.js")
-COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot.bin")
+COUNTED_FILES = ("pyodide/pyodide.asm.wasm", "snapshot.bin")
 
 PICTURES = (ROOT / "web/icons", ROOT / "web/screenshots")
 
@@ -42,9 +44,9 @@ NOT_KEPT = (WORKER, "*.webp")
 # A name that begins with one of these must be that of a file in the site.
 OUR_FOLDERS = ("web/", "pyodide/", "pyscript/")
 
-# Imported before the snapshot is taken, besides all of rilto and web: what PyScript's own Python
-# imports when it starts.
-STANDARD_MODULES = (
+# Imported before the snapshot is taken: what PyScript's own Python imports when it starts, and the
+# page and the bots' worker with all that they import.
+MODULES = (
     "base64",
     "collections",
     "functools",
@@ -56,6 +58,8 @@ STANDARD_MODULES = (
     "pyodide.ffi",
     "random",
     "traceback",
+    "web.browser.page",
+    "web.thinking",
 )
 
 
@@ -76,8 +80,10 @@ def build(site: "Site") -> None:
     sources = pack_sources()
     site.add_folder("pyodide", PYODIDE, PYODIDE_FILES)
     site.add_folder("pyscript", PYSCRIPT, PYSCRIPT_FILES)
+    start = start_files(sources)
     site.add("sources.zip", sources)
-    site.add("snapshot.bin", snapshot(sources))
+    site.add("library.zip", start.library)
+    site.add("snapshot.bin", start.snapshot)
     total = sum(len(site.content(name)) for name in COUNTED_FILES)
     interpreter = read_text("web/interpreter.mjs").replace("TOTAL = 0", f"TOTAL = {total}")
     site.add("interpreter.mjs", site.link(interpreter))
@@ -198,40 +204,50 @@ def source_files() -> list[Path]:
     )
 
 
-def module_names() -> list[str]:
-    """Every module of the game, but for those that do something when imported."""
-    names = (
-        path.relative_to(ROOT).with_suffix("") for path in source_files() if path.suffix == ".py"
-    )
-    dotted = (".".join(name.parts).removesuffix(".__init__") for name in names)
-    return [name for name in dotted if not name.endswith("__main__")]
+class Start(NamedTuple):
+    """What Python starts from: its memory after all imports, or the library that these need."""
+
+    snapshot: bytes
+    library: bytes
 
 
-def snapshot(sources: bytes) -> bytes:
-    """Python's memory after all imports, gzipped; made anew only when something in it changed."""
+def start_files(sources: bytes) -> Start:
+    """Let Node run Pyodide; done anew only when something in it has changed."""
     script = ROOT / "tools/snapshot.mjs"
-    modules = json.dumps([*STANDARD_MODULES, *module_names()]).encode()
+    modules = json.dumps(MODULES).encode()
     inputs = [sources, modules, script.read_bytes(), PYSCRIPT_PYTHON.read_bytes()]
-    inputs += [(PYODIDE / name).read_bytes() for name in PYODIDE_FILES]
-    kept = CACHE / f"snapshot-{short_hash(inputs)}.bin"
+    inputs += [(PYODIDE / name).read_bytes() for name in (*PYODIDE_FILES, LIBRARY)]
+    kept = CACHE / f"start-{short_hash(inputs)}"
     if not kept.exists():
         CACHE.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-            make_snapshot(script, sources, modules, Path(folder)).replace(kept)
-        for old in set(CACHE.glob("snapshot-*.bin")) - {kept}:
-            old.unlink(missing_ok=True)
-    return kept.read_bytes()
+            made = Path(folder) / kept.name
+            made.mkdir()
+            make_snapshot(script, sources, modules, made)
+            made.rename(kept)
+        for old in set(CACHE.glob("start-*")) - {kept}:
+            shutil.rmtree(old, ignore_errors=True)
+    names = json.loads((kept / "library.json").read_text("utf-8"))
+    return Start((kept / "snapshot.bin").read_bytes(), pack_library(names))
 
 
-def make_snapshot(script: Path, sources: bytes, modules: bytes, folder: Path) -> Path:
-    """Let Node run Pyodide in a folder of its own; the snapshot is there afterwards."""
-    (folder / "sources.zip").write_bytes(sources)
-    (folder / "modules.json").write_bytes(modules)
-    made = folder / "snapshot.bin"
-    arguments = [PYODIDE, folder / "sources.zip", folder / "modules.json", PYSCRIPT_PYTHON, made]
-    if subprocess.run(["node", script, *arguments], check=False).returncode:
+def make_snapshot(script: Path, sources: bytes, modules: bytes, target: Path) -> None:
+    """Put what Node makes into a folder."""
+    (target / "sources.zip").write_bytes(sources)
+    (target / "modules.json").write_bytes(modules)
+    inputs = [PYODIDE, target / "sources.zip", target / "modules.json", PYSCRIPT_PYTHON]
+    if subprocess.run(["node", script, *inputs, target], check=False).returncode:
         sys.exit("The memory snapshot could not be made: the reason stands above.")
-    return made
+
+
+def pack_library(names: Iterable[str]) -> bytes:
+    """Of the standard library only these files."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(PYODIDE / LIBRARY) as whole, zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(names):
+            entry = zipfile.ZipInfo(name)
+            archive.writestr(entry, whole.read(name), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return buffer.getvalue()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
 // Usage: node tools/snapshot.mjs PYODIDE_FOLDER SOURCES_ZIP MODULES_JSON PYSCRIPT_PYTHON TARGET
 //
-// Starts Pyodide, imports the game and writes the interpreter's memory, gzipped, to TARGET. A page that
-// loads this memory is where Python would be after all these imports.
+// Starts Pyodide, imports the game and writes into the folder TARGET:
+//
+// - snapshot.bin, the interpreter's memory, gzipped. A page that loads this memory is where Python would
+//   be after all these imports. What the wasm itself lays into a fresh memory is taken off it (by
+//   exclusive or), for the page has that already.
+// - library.json, the names of the standard library's files that the imports needed.
 
 import nodeCrypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -20,7 +24,19 @@ Date.now = () => 0;
 performance.now = () => 0;
 nodeCrypto.randomFillSync = crypto.getRandomValues = (array) => array.fill(0);
 
+const FRESH = 4 * 2 ** 20; // bytes in which a fresh memory holds something; web/interpreter.mjs too
 const FIRST_HEAP = 30 * 2 ** 20; // a larger heap could not be laid into a fresh instance as it is
+
+// What a fresh instance's memory holds before anything has run.
+let fresh;
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...args) => {
+  const made = await instantiate(...args);
+  fresh ??= new Uint8Array(memoryOf(made.instance ?? made).buffer.slice());
+  return made;
+};
+const memoryOf = ({ exports }) =>
+  Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
 
 const paths = process.argv.slice(2).map((path) => resolve(path));
 const [folder, sources, modules, pyscript, target] = paths;
@@ -73,11 +89,45 @@ prepare(${JSON.stringify(JSON.stringify(pyscriptFiles.pyscript))})
 del prepare
 `);
 
+const library = pyodide.runPython(`
+def names():
+    import json, sys
+    origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values()
+               if getattr(module, "__spec__", None)]
+    return json.dumps([name for origin in origins for zip, _, name in [origin.partition(".zip/")] if name])
+
+names()
+`);
+
 // All that is here now stays for good: the collector need not look through it while somebody plays.
-pyodide.runPython("import gc; gc.collect(); gc.freeze(); del gc");
+pyodide.runPython("del names; import gc; gc.collect(); gc.freeze(); del gc");
 
 const { length } = pyodide._module.HEAPU8;
 if (length > FIRST_HEAP) {
   throw new Error(`The snapshot's heap has grown to ${length} bytes; ${FIRST_HEAP} are allowed.`);
 }
-await writeFile(target, gzipSync(pyodide.makeMemorySnapshot(), { level: 9 }));
+wipeFreeMemory(pyodide._module);
+
+const snapshot = pyodide.makeMemorySnapshot();
+const heap = snapshot.subarray(snapshot.length - length); // before it stands a header
+if (fresh.subarray(FRESH).some(Boolean)) throw new Error("A fresh memory holds more than is known.");
+for (let place = 0; place < FRESH; place++) heap[place] ^= fresh[place];
+await writeFile(`${target}/snapshot.bin`, gzipSync(snapshot, { level: 9 }));
+await writeFile(`${target}/library.json`, library);
+
+/** Fill with zeros what has been given back: left-overs there would only cost bytes. */
+function wipeFreeMemory({ HEAPU8, _malloc, _free }) {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = () => {
+    throw new RangeError("only what is there already is to be wiped");
+  };
+  const taken = [];
+  // The smallest piece that malloc knows is 12 bytes, in steps of 4; large ones first.
+  for (let size = 2 ** 22; size >= 12; size = size > 64 ? size / 2 : size - 4) {
+    for (let place; (place = _malloc(size)); taken.push(place)) {
+      HEAPU8.fill(0, place, place + size);
+    }
+  }
+  taken.forEach(_free);
+  WebAssembly.Memory.prototype.grow = grow;
+}

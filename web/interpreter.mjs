@@ -11,11 +11,12 @@ export { version };
 const FILES = {
   script: "./pyodide/pyodide.asm.mjs",
   wasm: "./pyodide/pyodide.asm.wasm",
-  library: "./pyodide/python_stdlib.zip",
   snapshot: "./snapshot.bin",
+  library: "./library.zip",
   sources: "./sources.zip",
 };
-const TOTAL = 0; // bytes of wasm, library and snapshot; the build writes the number
+const TOTAL = 0; // bytes of wasm and snapshot; the build writes the number
+const FRESH = 4 * 2 ** 20; // bytes at the start of a fresh memory; behind them nothing lies yet
 
 // No package of Pyodide's distribution is used, so its list of them need not be loaded.
 const NO_PACKAGES = { info: { abi_version: "2026_0" }, packages: {} };
@@ -69,26 +70,43 @@ const compile = async () => {
     : WebAssembly.compile(await response.arrayBuffer()); // some hosts do not know the type
 };
 
-/** Run `task` while Pyodide's own look-ups are answered with what has been loaded already. */
-const lending = async (wasm, library, task) => {
+/**
+ * Start Pyodide, its own look-ups answered: the wasm is compiled already, and the library is handed in.
+ * `prepare` is given the instance before anything has run in it.
+ */
+const startWith = async (wasm, library, options, prepare = () => {}) => {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const answers = new Map([
-    [url("wasm"), () => new Response()],
-    [url("library"), () => new Response(library)],
-  ]);
-  globalThis.fetch = (request, ...rest) =>
-    answers.get(String(request))?.() ?? fetch(request, ...rest);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module: wasm,
-    instance: await WebAssembly.instantiate(wasm, imports),
-  });
+  let fail;
+  const failed = new Promise((_, reject) => (fail = reject));
+  globalThis.fetch = async (request, ...rest) => {
+    if (!String(request).startsWith(options.indexURL)) return fetch(request, ...rest);
+    return new Response(String(request).endsWith(".zip") ? library : undefined);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    try {
+      const instance = await WebAssembly.instantiate(wasm, imports);
+      prepare(instance);
+      return { module: wasm, instance };
+    } catch (error) {
+      fail(error); // Pyodide alone would wait for ever
+      throw error;
+    }
+  };
   try {
-    return await task();
+    return await Promise.race([startPyodide(options), failed]);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+};
+
+/** Add to a snapshot what a fresh instance's memory holds already: the build has taken it off. */
+const complete = (snapshot, { exports }) => {
+  const memory = Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
+  const fresh = new Uint32Array(memory.buffer);
+  const heap = new Uint32Array(snapshot, snapshot.byteLength - memory.buffer.byteLength);
+  for (let word = 0; word < FRESH / 4; word++) heap[word] ^= fresh[word];
 };
 
 // PyScript looks into databases of its own for packages and folders that it has kept, and does not
@@ -109,11 +127,10 @@ const streams = { stdout: console.log, stderr: console.warn };
 
 const start = async () => {
   if (!globalThis.WebAssembly) throw new Error("WebAssembly is missing");
-  const snapshot = unpack("snapshot", new DecompressionStream("gzip"));
-  snapshot.catch(() => {}); // dealt with below, when all the rest is there
-  const [wasm, library, { default: createPyodideModule }] = await Promise.all([
+  const unpacking = unpack("snapshot", new DecompressionStream("gzip"));
+  unpacking.catch(() => {}); // dealt with below, when all the rest is there
+  const [wasm, { default: createPyodideModule }] = await Promise.all([
     compile(),
-    unpack("library"),
     import(url("script")),
   ]);
   const options = {
@@ -123,17 +140,22 @@ const start = async () => {
     stdout: (text) => streams.stdout(text),
     stderr: (text) => streams.stderr(text),
   };
-  return lending(wasm, library, async () => {
-    try {
-      const memory = await snapshot;
-      tell({ starting: "snapshot" });
-      return skipPyScriptsFiles(await startPyodide({ ...options, _loadSnapshot: memory }));
-    } catch (error) {
-      console.info("Starting without the snapshot:", error);
-      tell({ starting: "plain" });
-      return startPlain(options);
-    }
-  });
+  try {
+    const snapshot = await unpacking;
+    tell({ starting: "snapshot" });
+    // Nothing will be imported from the library any more: what is needed is in the memory.
+    const pyodide = await startWith(
+      wasm,
+      undefined,
+      { ...options, _loadSnapshot: snapshot },
+      (instance) => complete(snapshot, instance),
+    );
+    return skipPyScriptsFiles(pyodide);
+  } catch (error) {
+    console.info("Starting without the snapshot:", error);
+    tell({ starting: "plain" });
+    return startPlain(wasm, options);
+  }
 };
 
 /** The snapshot holds PyScript's own Python: PyScript need not write it into files to import it. */
@@ -145,11 +167,11 @@ const skipPyScriptsFiles = (pyodide) => {
 };
 
 /** Slower, but it needs nothing prepared: Python starts anew and imports the game from its sources. */
-const startPlain = async (options) => {
-  const [pyodide, sources] = await Promise.all([
-    startPyodide(options),
-    download("sources").then((response) => response.arrayBuffer()),
-  ]);
+const startPlain = async (wasm, options) => {
+  const [library, sources] = await Promise.all(
+    ["library", "sources"].map(async (name) => (await download(name)).arrayBuffer()),
+  );
+  const pyodide = await startWith(wasm, library, options);
   const site = pyodide.runPython("import site; site.getsitepackages()[0]");
   pyodide.unpackArchive(sources, "zip", { extractDir: site });
   return pyodide;

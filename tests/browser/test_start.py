@@ -141,7 +141,6 @@ def test_a_missing_file_is_told_with_two_ways_out(
     "pattern",
     [
         WASM,
-        "**/python_stdlib.zip",
         "**/pyodide.mjs",
         "**/pyodide.asm.mjs",
         "**/interpreter-*.mjs",
