@@ -1,7 +1,7 @@
 """Bots against bots, many rounds: `python -m rilto arena`. It tells how strong each level is.
 
-The seats rotate from round to round, so every bot begins equally often. Rounds are spread over
-processes; with a limit of work instead of time, the same seed gives the same result anywhere.
+The seats rotate from round to round, so every bot begins equally often. Times are the processor's:
+whatever else the machine does takes nothing from a bot. Rounds are spread over processes; with a limit of work instead of time, the same seed gives the same result anywhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from rilto.bots import LEVELS, Limit, choose
@@ -38,7 +38,7 @@ class Pace(NamedTuple):
         """What a bot of that level may take for a move."""
         if self.work is not None:
             return Limit(work=self.work)
-        return Limit(ms=LEVELS[level].ms * self.times, now=perf_counter)
+        return Limit(ms=LEVELS[level].ms * self.times, now=process_time)
 
 
 class Played(NamedTuple):
@@ -102,9 +102,9 @@ def _round(rules: Rules, levels: tuple[str, ...], seed: int, pace: Pace, number:
     state, moves = rules.start(), 0
     while not state.result and moves < MOST_MOVES:
         bot = (state.to_move + number) % players
-        begin = perf_counter()
+        begin = process_time()
         choice = choose(state, levels[bot], rng, pace.limit(levels[bot]))
-        times[bot].append((perf_counter() - begin) * 1000)
+        times[bot].append((process_time() - begin) * 1000)
         state = state.play(choice.move).state
         moves += 1
     winners = {(seat + number) % players for seat in state.result.winners} if state.result else ()

@@ -11,7 +11,7 @@ import gzip
 from pathlib import Path
 from typing import NamedTuple
 
-import brotli
+import brotli  # type: ignore[import-untyped]
 from playwright.sync_api import Response
 
 from bare import chromium, served
@@ -63,7 +63,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure what a first visit costs in bytes.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     sizes = measure(parser.parse_args().folder)
-    total = Size("together", *(sum(size[i] for size in sizes) for i in (1, 2, 3)))
+    _, *columns = zip(*sizes, strict=True)
+    total = Size("together", *map(sum, columns))
     print(f"{'bytes':<52}{'raw':>12}{'gzip':>12}{'brotli':>12}")
     for size in [*sizes, total]:
         print(f"{size.name:<52}{size.raw:>12,}{size.gzip:>12,}{size.brotli:>12,}")
