@@ -20,15 +20,17 @@ from web import share
 from web.chart import chart, table
 from web.choice import Choice, form
 from web.display import Display, display_fields
+from web.hearing import Hearing
 from web.help import help_page, topic_of
 from web.keeping import Store
 from web.language import LANGUAGES, Texts
 from web.outlook import Outlook, outlook
 from web.picture import Picture
 from web.playback import Chosen, Phase, Refused, Thrown, Timeline
-from web.ports import Bots, Screen
+from web.ports import Bots, Screen, Speaker
 from web.review import Review
 from web.shelf import Incoming, Shelf
+from web.sound import Sound, sound_form
 from web.thinking import Answer
 from web.tour import Tour, offer
 from web.view import (
@@ -44,9 +46,10 @@ from web.view import (
 MATCH = "match"
 CHOICE = "choice"
 DISPLAY = "display"
+SOUND = "sound"
 TOUR = "tour"
-"""Keys of the store: the running match, what was chosen last, how the board is shown, and what a
-newcomer said to the tour. Others belong to the shelf."""
+"""Keys of the store: the running match, what was chosen last, how the board is shown, how loud it
+is, and what a newcomer said to the tour. Others belong to the shelf."""
 
 TICK = 0.25
 """Seconds between looks at the clock, where there is one."""
@@ -65,15 +68,18 @@ class Controller:
         screen: Screen,
         store: Store,
         bots: Bots,
+        speaker: Speaker,
         texts: Texts,
         random: Random,
     ) -> None:
-        self.screen, self.store, self.bots = screen, store, bots
+        self.screen, self.store, self.bots, self.speaker = screen, store, bots, speaker
         self.texts, self.random = texts, random
         self.shelf = Shelf(screen, store, texts, random)
         kept = store.texts
         self.choice = Choice.from_text(kept.get(CHOICE, ""))
         self.display = Display.from_text(kept.get(DISPLAY, ""))
+        self.sound = Sound.from_text(kept.get(SOUND, ""))
+        self._hearing = Hearing(speaker)
         self._timeline: Timeline | None = None  # a turn, or the throw, that is being shown
         self._refusal: Timeline | None = None  # a stone that does not stay
         self._began: float | None = None
@@ -101,6 +107,8 @@ class Controller:
         """Show the page."""
         self.screen.dress(self.display.scheme)
         self.screen.translate(self.texts)
+        self._show_sound()
+        self.speaker.adjust(self.sound)
         self._settle()
 
     @property
@@ -140,30 +148,34 @@ class Controller:
         """Play a cell. While a turn is still being shown, a tap only skips to its end."""
         if self._review:
             self._review.skip()
-            self.screen.refuse(cell, self.texts("review.no_move"))
+            self._refuse(cell, self.texts("review.no_move"))
             return
         if self.moving:
             self.skip()
             return
         if self._tour and cell != self._tour.wanted:
-            self.screen.refuse(cell, self._tour.correction(self.texts))
+            self._refuse(cell, self._tour.correction(self.texts))
             return
         if self.session.level:
-            self.screen.refuse(cell, self.texts("refusal.bot"))
+            self._refuse(cell, self.texts("refusal.bot"))
             return
         before = self.session.state
         try:
             step = self.session.play(cell)
         except IllegalMove as error:
-            self._refuse(error)
+            self._roll_back(error)
             return
         self._save()
         self._show_turn(before, step)
 
-    def _refuse(self, error: IllegalMove) -> None:
+    def _refuse(self, cell: int, reason: str) -> None:
+        self.screen.refuse(cell, reason)
+        self._hearing.refuse(cell, self.session.rules)
+
+    def _roll_back(self, error: IllegalMove) -> None:
         state = self.session.state
         self._legal_asked = True  # whoever errs sees where a move would have been possible
-        self.screen.refuse(error.cell, refusal(self.texts, state, error.reason))
+        self._refuse(error.cell, refusal(self.texts, state, error.reason))
         refused = Refused(state.to_move, error.cell)
         self._refusal = Timeline.still(state.board, refused, self.display.speed)
         self._began = None
@@ -193,6 +205,7 @@ class Controller:
             # Only the counts follow a chain: to name every cell anew in each wave takes too long
             # for a frame, and who listens is told the outcome.
             self.screen.count(phase.before.counts(self.session.rules.players))
+            self._hearing.hear(phase, self.session.rules)
         picture = self._picture(phase.before)._replace(phase=phase, progress=progress)
         self.screen.paint(picture)
         return True
@@ -226,6 +239,7 @@ class Controller:
         if self.match.length != 1 and step.state.result:
             told = f"{told} {standings(self.texts, self.match).said}"
         self._unsaid = f"{said} {told}" if said else told
+        self._hearing.begin(step)
         if step.state.result:
             colours = self.session.rules.colours
             self._party = tuple(colours[seat] for seat in step.state.result.winners)
@@ -260,6 +274,7 @@ class Controller:
         if self._unsaid:
             said, self._unsaid = self._unsaid, ""
             self.screen.say(said)
+        self._hearing.settle(self.match)
         self._wake()
         self._let_bot_think()
 
@@ -393,6 +408,7 @@ class Controller:
     def hide(self, hidden: bool) -> None:
         """The page is hidden, or seen again: bots rest meanwhile."""
         self._hidden = hidden
+        self.speaker.hide(hidden)
         if hidden:
             self._call_off()
         elif not self.moving:
@@ -520,7 +536,7 @@ class Controller:
             return
         if not self._review:
             self.skip()
-            self._open_review(Review(self.screen, self.texts, self.display, self.match))
+            self._open_review(self._review_of(self.match))
         if turn is not None and self._review:
             self._review.go_to(turn)
 
@@ -537,7 +553,10 @@ class Controller:
         self.leave_tour()
         self.skip()
         self.screen.close_dialogs()
-        self._open_review(Review(self.screen, self.texts, self.display, match, shared=True))
+        self._open_review(self._review_of(match, shared=True))
+
+    def _review_of(self, match: Match, shared: bool = False) -> Review:
+        return Review(self.screen, self._hearing.hear, self.texts, self.display, match, shared)
 
     def _open_review(self, review: Review) -> None:
         self._call_off()
@@ -720,6 +739,30 @@ class Controller:
     def _show_display(self) -> None:
         rules = self.session.rules
         self.screen.show_display(display_fields(self.texts, self.display, rules))
+
+    def choose_sound(self) -> None:
+        """Open the form of how loud it is."""
+        self._show_sound()
+        self.screen.open_dialog("sound")
+
+    def mute(self) -> None:
+        """Switch all sound off, or on again."""
+        self.set_sound("sound", int(not self.sound.on))
+
+    def set_sound(self, name: str, value: int) -> None:
+        """Choose how loud it is; it takes effect at once and is remembered."""
+        sound = self.sound.with_choice(name, value)
+        if sound == self.sound:
+            return
+        self.sound = sound
+        self.store.put(SOUND, sound.to_text())
+        self.speaker.adjust(sound)
+        self._show_sound()
+        if name == "effects":
+            self._hearing.sample()
+
+    def _show_sound(self) -> None:
+        self.screen.show_sound(sound_form(self.texts, self.sound))
 
     def switch_language(self) -> None:
         """Speak the next of the languages from now on."""

@@ -10,6 +10,7 @@ INTENTS = {
     "m": "menu",
     "t": "hint",
     "l": "saved",
+    "a": "mute",
     "u": "undo",
     "ctrl+z": "undo",
     "ctrl+y": "redo",

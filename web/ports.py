@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rilto.session import Session
 from web.chart import Chart, Table
 from web.choice import Field, Form
 from web.help import HelpPage
+from web.instruments import Note
 from web.language import Texts
+from web.music import Mood
 from web.picture import Picture
 from web.review import ReviewView
 from web.shelf import ShelfView
+from web.sound import Sound, SoundForm
 from web.thinking import Answer
 from web.tour import Coach
 from web.view import Standings, View
@@ -58,7 +61,7 @@ class Screen(Protocol):
         """Tell something in passing, to eyes and ears."""
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog: "menu", "new-round", "ask", "saved", "display" or "standings"."""
+        """Open a dialog: "menu", "new-round", "ask", "saved", "display", "sound" or "standings"."""
 
     def close_dialogs(self) -> None:
         """Close whichever dialogs are open."""
@@ -74,6 +77,9 @@ class Screen(Protocol):
 
     def download(self, name: str, text: str) -> None:
         """Hand out a file."""
+
+    def show_sound(self, form: SoundForm) -> None:
+        """Show how loud it is, in the form and on the button that mutes."""
 
     def show_standings(self, standings: Standings) -> None:
         """Show the table of the match."""
@@ -122,3 +128,22 @@ class Bots(Protocol):
 
     def call_off(self) -> None:
         """The answer is not wanted any more."""
+
+
+class Speaker(Protocol):
+    """Who plays what is heard. It is silent until a browser allows sound."""
+
+    def adjust(self, sound: Sound) -> None:
+        """Sound like that from now on."""
+
+    def hide(self, hidden: bool) -> None:
+        """The page is hidden, or seen again: sound rests meanwhile."""
+
+    def play(self, notes: Sequence[Note]) -> None:
+        """Play effects now."""
+
+    def accompany(self, seed: int, mood: Mood) -> None:
+        """Play the music of that seed in that mood; where it plays already, go on with it."""
+
+    def conclude(self, minor: bool) -> None:
+        """Bring the music to its end, if it plays."""

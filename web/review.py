@@ -6,10 +6,11 @@ through and jumped to. It is told the time in milliseconds, like the controller 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from rilto.board import Board
-from rilto.games.base import State
+from rilto.games.base import Rules, State
 from rilto.match import Match
 from rilto.notation import Round
 from web.chart import Chart, chart
@@ -70,18 +71,20 @@ class ReviewScreen(Protocol):
 class Review:
     """Looks back at the last round of `match`, from its end; at a `shared` one from its start.
 
-    `texts` and `display` may be replaced at any time.
+    `hear` is told of each phase of a turn when it begins. `texts` and `display` may be replaced at
+    any time.
     """
 
     def __init__(
         self,
         screen: ReviewScreen,
+        hear: Callable[[Phase, Rules], object],
         texts: Texts,
         display: Display,
         match: Match,
         shared: bool = False,
     ) -> None:
-        self.screen, self.texts, self.display = screen, texts, display
+        self.screen, self.hear, self.texts, self.display = screen, hear, texts, display
         self.match, self.session, self.shared = match, match.session, shared
         self.last = self.session.turn
         self.turn = 0 if shared else self.last
@@ -225,6 +228,7 @@ class Review:
         if phase is not self._phase:
             self._phase = phase
             self.screen.count(phase.before.counts(self.session.rules.players))
+            self.hear(phase, self.session.rules)
         picture = self._picture(phase.before)
         self.screen.paint(picture._replace(phase=phase, progress=progress))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rilto.session import Session
@@ -10,10 +10,13 @@ from web.chart import Chart, Table
 from web.choice import Field, Form
 from web.help import HelpPage
 from web.install import Ways
+from web.instruments import Note
 from web.language import Texts
+from web.music import Mood
 from web.picture import Picture
 from web.review import ReviewView
 from web.shelf import ShelfView
+from web.sound import Sound, SoundForm
 from web.thinking import Answer
 from web.tour import Coach
 from web.view import Standings, View
@@ -41,6 +44,7 @@ class FakeScreen:
         self.clock: int | None = None
         self.pointer = ""
         self.display: tuple[Field, ...] = ()
+        self.sound: SoundForm | None = None
         self.standings: Standings | None = None
         self.help: HelpPage | None = None
         self.coach: Coach | None = None
@@ -90,6 +94,9 @@ class FakeScreen:
 
     def show_display(self, fields: tuple[Field, ...]) -> None:
         self.display = fields
+
+    def show_sound(self, form: SoundForm) -> None:
+        self.sound = form
 
     def show_standings(self, standings: Standings) -> None:
         self.standings = standings
@@ -200,6 +207,35 @@ class FakeBots:
         assert self._hear is not None
         hear, self._hear = self._hear, None
         hear(Answer(cell, chances or (0.5, 0.5)))
+
+
+class FakeSpeaker:
+    """Keeps what it was told to play."""
+
+    def __init__(self) -> None:
+        self.sound = Sound()
+        self.hidden = False
+        self.played: list[tuple[Note, ...]] = []
+        self.seed: int | None = None
+        self.moods: list[Mood] = []
+        self.endings: list[bool] = []
+
+    def adjust(self, sound: Sound) -> None:
+        self.sound = sound
+
+    def hide(self, hidden: bool) -> None:
+        self.hidden = hidden
+
+    def play(self, notes: Sequence[Note]) -> None:
+        self.played.append(tuple(notes))
+
+    def accompany(self, seed: int, mood: Mood) -> None:
+        self.seed = seed
+        self.moods.append(mood)
+
+    def conclude(self, minor: bool) -> None:
+        self.seed = None
+        self.endings.append(minor)
 
 
 class FakeStore:

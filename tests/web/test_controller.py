@@ -10,12 +10,13 @@ import pytest
 from rilto.games.catalogue import GAMES
 from rilto.match import Match
 from web.choice import Choice
-from web.controller import CHOICE, MATCH, TICK, Controller
+from web.controller import CHOICE, MATCH, SOUND, TICK, Controller
 from web.language import Texts
 from web.playback import Refused, Thrown
 from web.shelf import ASIDE
+from web.sound import Sound
 
-from .fakes import FakeBots, FakeScreen, FakeStore
+from .fakes import FakeBots, FakeScreen, FakeSpeaker, FakeStore
 
 
 class Page:
@@ -23,9 +24,11 @@ class Page:
 
     def __init__(self, kept: dict[str, str] | None = None, language: str = "de") -> None:
         self.screen, self.store = FakeScreen(), FakeStore()
-        self.bots = FakeBots()
+        self.bots, self.speaker = FakeBots(), FakeSpeaker()
         self.store.texts |= {CHOICE: Choice().to_text()} if kept is None else kept
-        self.controller = Controller(self.screen, self.store, self.bots, Texts(language), Random(5))
+        self.controller = Controller(
+            self.screen, self.store, self.bots, self.speaker, Texts(language), Random(5)
+        )
         self.controller.begin()
 
     def tap(self, *cells: int) -> None:
@@ -774,3 +777,68 @@ def test_a_scheme_is_worn_at_once_and_at_the_next_start() -> None:
     page.controller.set_display("speed", 1)
     assert len(page.screen.schemes) == 2
     assert Page(page.store.texts).screen.schemes == ["contrast"]
+
+
+def test_sound_is_as_it_was_left() -> None:
+    kept = Sound(on=False, music=2, effects=9)
+    page = Page({SOUND: kept.to_text()})
+    assert page.speaker.sound == kept
+    assert page.screen.sound
+    assert page.screen.sound.switch.choices[page.screen.sound.switch.chosen] == "aus"
+
+
+def test_sound_is_set_at_once_and_kept() -> None:
+    page = Page()
+    assert page.speaker.sound == Sound()
+    page.controller.choose_sound()
+    assert page.screen.dialogs == ["sound"]
+    page.controller.set_sound("music", 0)
+    page.controller.mute()
+    assert page.speaker.sound == Sound(on=False, music=0)
+    assert Sound.from_text(page.store.texts[SOUND]) == page.speaker.sound
+    page.controller.mute()
+    assert page.speaker.sound.on
+    page.controller.set_sound("effects", 3)
+    assert len(page.speaker.played) == 1, "a sample, to hear how loud it is"
+    page.controller.set_sound("effects", 3)
+    assert len(page.speaker.played) == 1
+
+
+def test_a_turn_is_heard_while_it_is_shown() -> None:
+    page = Page()
+    page.tap(12, 7)
+    page.speaker.played.clear()
+    page.controller.tap(12)
+    page.controller.frame(0.0)
+    assert len(page.speaker.played) == 1
+    assert page.speaker.endings == []
+    page.screen.play(page.controller.frame)
+    assert len(page.speaker.played) > 2
+    assert page.speaker.endings == [False]
+
+
+def test_a_refusal_is_heard() -> None:
+    page = Page()
+    page.tap(12, 7)
+    page.speaker.played.clear()
+    page.controller.tap(0)
+    assert len(page.speaker.played) == 1
+
+
+def test_music_goes_with_the_round() -> None:
+    page = Page()
+    page.tap(12, 7)
+    assert page.speaker.moods[-1].density == 2 / 25
+    first = page.speaker.seed
+    page.tap(12)
+    assert page.speaker.seed is None
+    page.controller.undo()
+    assert page.speaker.seed == first
+
+
+def test_sound_rests_with_the_page() -> None:
+    page = Page()
+    page.controller.hide(True)
+    assert page.speaker.hidden
+    page.controller.hide(False)
+    assert not page.speaker.hidden

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rilto.errors import BadNotation
+from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES, make_rules
 from rilto.match import Match
 from rilto.notation import Seat
@@ -15,6 +16,7 @@ from web.chart import chart, table
 from web.controller import CHOICE, DISPLAY, MATCH
 from web.display import Display
 from web.language import Texts
+from web.playback import Phase
 from web.review import RATES, REST, Review
 from web.share import pack, unpack
 from web.view import rules_line
@@ -32,8 +34,15 @@ class Looking:
         speed = str(options.pop("speed", "normal"))
         match = Match.of_round(self.session.played)
         shared = bool(options.pop("shared", False))
-        self.review = Review(self.screen, Texts("de"), Display(speed=speed), match, shared)
+        self.heard: list[Phase] = []
+        self.review = Review(
+            self.screen, self._hear, Texts("de"), Display(speed=speed), match, shared
+        )
         self.review.begin()
+
+    def _hear(self, phase: Phase, rules: Rules) -> None:
+        assert rules is self.session.rules
+        self.heard.append(phase)
 
     def play(self) -> int:
         return self.screen.play(self.review.frame)
@@ -558,3 +567,15 @@ def test_the_question_without_a_review_is_about_the_form() -> None:
     assert page.screen.dialogs == ["ask"]
     page.controller.end_round()
     assert page.turn == 0
+
+
+def test_a_turn_that_is_played_is_heard_as_it_is_shown() -> None:
+    looking = Looking(turns=12)
+    looking.review.go_to(11)
+    assert looking.heard == []
+    looking.review.step(+1)
+    looking.play()
+    events = looking.session.steps[-1].events
+    shown = [phase.event for phase in looking.heard]
+    assert shown == [event for event in events if event in shown]
+    assert shown[0] == events[0]

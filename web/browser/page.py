@@ -8,6 +8,7 @@ from typing import Any
 
 from pyodide.ffi import create_proxy
 
+from web.browser.audio import Sources
 from web.browser.bots import Bots
 from web.browser.files import Files
 from web.browser.frames import Alarm, Frames, Leisure
@@ -22,6 +23,7 @@ from web.controller import Controller
 from web.install import Install
 from web.keys import INTENTS, SKIPPING, chord, review_intent, walk
 from web.language import Texts
+from web.player import Player
 from web.review import Review
 
 
@@ -46,7 +48,10 @@ async def start(window: Any) -> None:
     document.getElementById("app").hidden = False
     worker = document.getElementById("bots")
     bots = Bots(window, worker.dataset.worker)
-    controller = Controller(screen, store, bots, texts, Random())
+    sources = Sources(window)
+    player = Player(sources.open, lambda: window.performance.now() / 1000, sources.log)
+    player.alarm, sources.changed = Alarm(window, player.tick), player.changed
+    controller = Controller(screen, store, bots, player, texts, Random())
     frames = Frames(window, controller.frame)
     alarm = Alarm(window, controller.tick)
     sharing = Sharing(window, controller.handed_on)
@@ -61,6 +66,9 @@ async def start(window: Any) -> None:
     install = Install(screen, store)
     Installer(window, listeners, install)
     _listen(window, listeners, screen, controller, files, install)
+    for gesture in ("pointerup", "click", "keydown"):
+        # Before anything else hears of it, so that what it sets off is heard.
+        listeners.add(document, gesture, lambda _: player.touch(), capture=True)
 
     def open_link(_: Any = None) -> None:
         if link := sharing.take_link():
@@ -95,6 +103,8 @@ def _listen(
         "again": controller.go_on,
         "standings": controller.show_standings,
         "display": controller.choose_display,
+        "sound": controller.choose_sound,
+        "mute": controller.mute,
         "help": controller.show_help,
         "first-page": lambda: controller.choose_topic(0),
         "tour": controller.start_tour,
@@ -199,6 +209,8 @@ def _listen(
     def slide(event: Any) -> None:
         if event.target.id == "turn":
             controller.look_back(int(event.target.value))
+        elif event.target.matches("#sound input[type=range]"):
+            controller.set_sound(data(event.target, "field"), int(event.target.value))
 
     def change(event: Any) -> None:
         if event.target.id == "turn":
@@ -207,9 +219,9 @@ def _listen(
         if field and event.target.closest("#help"):
             controller.choose_topic(int(event.target.value))
         elif field:
-            in_display = event.target.closest("#display")
-            choose = controller.set_display if in_display else controller.set_field
-            choose(field, int(event.target.value))
+            form = event.target.closest("dialog").id
+            choosers = {"display": controller.set_display, "sound": controller.set_sound}
+            choosers.get(form, controller.set_field)(field, int(event.target.value))
         elif seat := data(event.target, "seat"):
             controller.set_name(int(seat), event.target.value)
         elif seat := data(event.target, "kind"):

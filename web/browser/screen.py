@@ -20,6 +20,7 @@ from web.lessons import LESSONS, SAMPLES
 from web.painter import Painter
 from web.picture import Picture
 from web.scheme import SCHEMES, Sign, palette, signs, worn
+from web.sound import SoundForm
 from web.sprites import Sprites
 from web.tour import Coach
 from web.view import SeatView, Standings, View
@@ -425,6 +426,14 @@ class BrowserScreen:
     def show_display(self, fields: tuple[Field, ...]) -> None:
         """Show how the board is shown."""
         self._show_fields("display-fields", fields)
+
+    def show_sound(self, form: SoundForm) -> None:
+        """Show how loud it is, in the form and on the button that mutes."""
+        self._show_fields("sound-fields", (form.switch,))
+        self._element("music").value = form.music
+        self._element("effects").value = form.effects
+        button = self._document.querySelector("[data-action=mute]")
+        button.setAttribute("aria-pressed", "true" if form.switch.chosen else "false")
 
     def show_standings(self, standings: Standings) -> None:
         """Show the table of the match."""

@@ -1,0 +1,312 @@
+"""When what is heard: voices, bars ahead of time, sleep, and recovery from what stops the sound.
+
+The player is told the audio clock's time by a graph of the browser's audio nodes, which it knows by
+the few things it asks of it. Times are in seconds; audio times are on the graph's own clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from web.effects import VOICES
+from web.instruments import Note
+from web.music import BEATS, Bar, Mood, Piece, closing, compose
+from web.sound import Sound, gain
+
+LEAD = 0.02
+"""Between asking for an effect and its first moment: time to build it in."""
+
+FIRST = 0.15
+"""Between asking for music and its first bar."""
+
+AHEAD = 1.0
+MARGIN = 0.25
+"""A bar is composed so many bars, and seconds, before it starts: for that long the page may stand
+still, and no beat is lost."""
+
+BREAK = 1.5
+"""Between the end of a round and the closing phrase, in which the outcome is heard."""
+
+FADE = 0.25
+"""How long sound takes to go when it is switched off or the page is hidden, and to come back."""
+
+CUT = 0.03
+"""How long a voice takes to go when another one needs its place."""
+
+STARTING = 0.5
+"""A graph that is asked to run is played to for so long before it does."""
+
+WATCHED = 1.0
+"""Over a shorter time nobody can tell whether a clock is frozen."""
+
+IDLE = 20.0
+"""After so long without a sound the graph rests: a running one keeps a phone's audio awake."""
+
+
+class Graph(Protocol):
+    """Audio nodes, from the notes to the loudspeaker."""
+
+    @property
+    def state(self) -> str:
+        """Of the audio clock: "running", "suspended", "interrupted" or "closed"."""
+
+    @property
+    def time(self) -> float:
+        """The audio clock."""
+
+    def play(self, notes: Sequence[Note], at: float, bus: str) -> Any:
+        """Play notes, which start at `at`, on the bus "music" or "effects"; a handle to them."""
+
+    def hush(self, playing: Any, seconds: float) -> None:
+        """Fade what a handle stands for out, within that time."""
+
+    def fade(self, bus: str, level: float, seconds: float) -> None:
+        """Take "music", "effects" or "all" to a level from 0 to 1, within that time."""
+
+    def resume(self) -> None:
+        """Let the clock run."""
+
+    def suspend(self) -> None:
+        """Let the clock stand."""
+
+    def close(self) -> None:
+        """Be done for ever."""
+
+
+class Alarm(Protocol):
+    """Calls `Player.tick` some time after it was set; setting it again moves it."""
+
+    def set(self, seconds: float) -> None:
+        """Ring after that time."""
+
+    def stop(self) -> None:
+        """Do not ring."""
+
+
+class _Bar(NamedTuple):
+    """A bar that plays or will: from when to when, its handle, and the piece before it."""
+
+    start: float
+    end: float
+    playing: Any
+    piece: Piece
+
+
+class _Cue(NamedTuple):
+    """Effects that play until `end`: how many notes, and their handle."""
+
+    end: float
+    notes: int
+    playing: Any
+
+
+class Player:
+    """`web.ports.Speaker` over graphs.
+
+    `open_graph` makes one, or answers None where there is no sound yet: a browser wants a gesture
+    first. `clock` is steady and does not stop with the audio. `log` hears of each bar how long
+    before its start it was ready, and how long after the end of the bar before it starts. `alarm`
+    is put in before anything is asked.
+    """
+
+    alarm: Alarm
+
+    def __init__(
+        self,
+        open_graph: Callable[[], Graph | None],
+        clock: Callable[[], float],
+        log: Callable[[float, float], object],
+    ) -> None:
+        self._open_graph, self._clock, self._log = open_graph, clock, log
+        self._graph: Graph | None = None
+        self._sound = Sound()
+        self._hidden = False
+        self._asked: float | None = None  # when the graph was asked to run; None while it rests
+        self._watched = (0.0, 0.0)  # both clocks, when the graph's was seen to be right
+        self._cues: list[_Cue] = []
+        self._bars: list[_Bar] = []
+        self._piece: Piece | None = None  # as it is before the next bar
+        self._mood = Mood()
+
+    @property
+    def _wanted(self) -> bool:
+        return self._sound.on and not self._hidden
+
+    # On and off
+
+    def adjust(self, sound: Sound) -> None:
+        """Sound like that from now on."""
+        self._sound = sound
+        self._set_levels()
+        self._attend()
+        if not sound.music:
+            self._drop_bars()
+
+    def hide(self, hidden: bool) -> None:
+        """The page is hidden, or seen again."""
+        self._hidden = hidden
+        self._attend()
+
+    def touch(self) -> None:
+        """Somebody has touched the page or pressed a key: from now on a browser allows sound."""
+        graph = self._graph
+        well = graph and graph.state == "running" and not self._is_frozen(graph)
+        if self._wanted and not well:
+            self._attend()
+
+    def changed(self) -> None:
+        """The graph's state has changed, perhaps by itself: a call came in, or is over."""
+        if self._graph and self._graph.state == "running":
+            self._watch(self._graph)
+            self._schedule()
+        elif self._graph and self._graph.state == "suspended" and self._asked is not None:
+            self._graph.resume()
+
+    def tick(self, _: float = 0.0) -> None:
+        """The alarm rings: time for the next bar, or to rest."""
+        graph = self._graph
+        if graph is None:
+            return
+        if self._is_frozen(graph):
+            self._attend()
+        elif self._plays_music:
+            self._schedule()
+        elif self._wanted and self._last_end > graph.time:
+            self.alarm.set(IDLE)
+        else:
+            self._asked = None
+            graph.suspend()
+
+    def _attend(self) -> None:
+        """Run or rest, as it is wanted now; a graph that has broken is replaced."""
+        graph = self._graph
+        if not self._wanted:
+            self._asked = None
+            if graph:
+                graph.fade("all", 0.0, FADE)
+                self.alarm.set(FADE)
+            return
+        if graph and self._is_broken(graph):
+            self._discard(graph)
+            graph = None
+        if graph is None:
+            graph = self._graph = self._open_graph()
+            if graph is None:
+                return
+            self._set_levels(0.0)
+        graph.resume()
+        graph.fade("all", 1.0, FADE)
+        self._asked = self._clock()
+        self._watch(graph)
+        self._schedule()
+
+    def _set_levels(self, seconds: float = FADE) -> None:
+        if self._graph:
+            self._graph.fade("music", gain(self._sound.music), seconds)
+            self._graph.fade("effects", gain(self._sound.effects), seconds)
+
+    # What can break: a call interrupts the sound for good, or the audio clock stands still
+
+    def _is_broken(self, graph: Graph) -> bool:
+        if graph.state == "suspended":  # asked to run before, and it does not
+            return self._asked is not None and self._clock() - self._asked > STARTING
+        return graph.state != "running" or self._is_frozen(graph)
+
+    def _is_frozen(self, graph: Graph) -> bool:
+        since, then = self._watched
+        gone = self._clock() - since
+        if self._asked is None or graph.state != "running" or gone < WATCHED:
+            return False
+        if graph.time - then < gone / 4:
+            return True
+        self._watch(graph)
+        return False
+
+    def _watch(self, graph: Graph) -> None:
+        self._watched = (self._clock(), graph.time)
+
+    def _discard(self, graph: Graph) -> None:
+        """Close a graph; the music will go on from the bar that played."""
+        self._bars = [bar for bar in self._bars if bar.end > graph.time]
+        if self._piece and self._bars:
+            self._piece = self._bars[0].piece
+        self._bars.clear()
+        self._cues.clear()
+        graph.close()
+        self._graph = None
+
+    # What is played
+
+    def play(self, notes: Sequence[Note]) -> None:
+        """Play effects now."""
+        graph = self._graph
+        if not graph or not notes or not self._wanted or not self._sound.effects:
+            return
+        if self._asked is None:
+            self._attend()
+        if graph.state != "running" and self._clock() - (self._asked or 0.0) > STARTING:
+            return
+        now = graph.time
+        self._cues = sorted((cue for cue in self._cues if cue.end > now), key=lambda cue: cue.end)
+        while self._cues and sum(cue.notes for cue in self._cues) + len(notes) > VOICES:
+            graph.hush(self._cues.pop(0).playing, CUT)
+        end = now + LEAD + max(note.end for note in notes)
+        self._cues.append(_Cue(end, len(notes), graph.play(notes, now + LEAD, "effects")))
+        if not self._plays_music:
+            self.alarm.set(IDLE)
+
+    def accompany(self, seed: int, mood: Mood) -> None:
+        """Play the music of that seed in that mood; where it plays already, go on with it."""
+        self._mood = mood
+        if self._piece is None or self._piece.seed != seed:
+            self._drop_bars()
+            self._piece = Piece(seed)
+            self._schedule()
+
+    def conclude(self, minor: bool) -> None:
+        """Bring the music to its end, if it plays."""
+        piece, playing = self._piece, bool(self._bars)
+        self._drop_bars()
+        self._piece = None
+        if self._graph and piece and playing and self._wanted:
+            self._add(self._graph, piece, closing(piece, minor), self._graph.time + BREAK)
+            self.alarm.set(IDLE)
+
+    @property
+    def _plays_music(self) -> bool:
+        return self._piece is not None and self._wanted and self._sound.music > 0
+
+    @property
+    def _last_end(self) -> float:
+        """When the last of all that has been asked for ends."""
+        ends = [bar.end for bar in self._bars] + [cue.end for cue in self._cues]
+        return max(ends, default=0.0)
+
+    def _schedule(self) -> None:
+        """Compose as many bars as have to lie ahead, and set the alarm for the next one."""
+        graph, piece = self._graph, self._piece
+        if graph is None or piece is None or not self._plays_music:
+            return
+        now, length = graph.time, BEATS * piece.beat
+        end = self._bars[-1].end if self._bars else now
+        while end < now + (AHEAD + 0.5) * length:
+            bar, self._piece = compose(piece, self._mood)
+            start = end if end > now + LEAD else now + FIRST
+            self._add(graph, piece, bar, start)
+            piece, end = self._piece, start + bar.length
+        self._bars = [bar for bar in self._bars if bar.end > now]
+        self.alarm.set(end - now - AHEAD * length - MARGIN)
+
+    def _add(self, graph: Graph, piece: Piece, bar: Bar, start: float) -> None:
+        before = self._bars[-1].end if self._bars else start
+        playing = graph.play(bar.notes, start, "music")
+        self._bars.append(_Bar(start, start + bar.length, playing, piece))
+        self._log(start - graph.time, start - before)
+
+    def _drop_bars(self) -> None:
+        if self._graph:
+            for bar in self._bars:
+                self._graph.hush(bar.playing, FADE)
+        self._bars.clear()
+        self.alarm.stop()
