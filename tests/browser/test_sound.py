@@ -260,7 +260,9 @@ def test_a_touch_while_python_starts_is_enough(page: Page, site: Site) -> None:
 
 
 def test_it_rests_in_the_background_and_returns_in_time(game: Page) -> None:
-    Table(game).tap(12)
+    table = Table(game)
+    table.start()
+    table.tap_and_watch(12)
     wait_for(game, "running")
     game.evaluate("() => hide(true)")
     wait_for(game, "suspended")

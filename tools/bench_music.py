@@ -1,0 +1,85 @@
+"""Play a round with music and say whether a note came late: python tools/bench_music.py [SECONDS].
+
+Somebody taps, with all the time that people take, against the easy bot on a board of 8 × 8, in
+Chromium, on the built site. Whatever starts to sound is asked how far its start lies ahead on the
+audio clock: a late note would have begun in the past. The page itself notes of each bar how long
+before its start it was ready, and how far from the end of the bar before it begins.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from playwright.sync_api import Page
+
+from bare import chromium, served
+
+ROOT = Path(__file__).resolve().parent.parent
+
+WATCH = """
+window.starts = [];
+for (const { prototype } of [OscillatorNode, AudioBufferSourceNode]) {
+  const { start } = prototype;
+  prototype.start = function (when = 0, ...rest) {
+    window.starts.push(when - this.context.currentTime);
+    return start.call(this, when, ...rest);
+  };
+}
+window.long = [];
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) window.long.push(duration);
+}).observe({ type: "longtask" });
+"""
+BARS = "() => performance.getEntriesByName('bar').map(({ detail }) => [detail.ahead, detail.gap])"
+SEEN = """() => [
+  document.documentElement.dataset.state,
+  document.querySelector("#seats [aria-current] .level") !== null,
+  [...document.querySelectorAll("[role=grid] button")].map((cell) => cell.ariaLabel),
+]"""
+
+
+def main() -> None:
+    """Play and print."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 120.0
+    with chromium() as browser, served(ROOT / "dist") as url:
+        page = browser.new_page(locale="de-DE")
+        page.add_init_script(WATCH)
+        page.goto(url)
+        page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
+        turns = play(page, seconds)
+        starts, bars, long = page.evaluate(f"() => [window.starts, ({BARS})(), window.long]")
+    ahead = sorted(bar[0] for bar in bars[1:])
+    gaps = [gap for _, gap in bars if abs(gap) > 1e-6]
+    late = [start for start in starts if start < 0]
+    print(f"{seconds:.0f} s, {turns} taps, {len(bars)} bars, {len(starts)} waves started")
+    print(f"late: {len(late)}; bars with a gap before them: {len(gaps)}")
+    print(f"bars were ready {ahead[0]:.2f} s ahead at least, {median(ahead):.2f} s as a rule")
+    print(f"the page stood still for {max(long, default=0):.0f} ms at most")
+
+
+def play(page: Page, seconds: float) -> int:
+    """Tap whenever it is the person's turn, a new round after each; how many taps there were."""
+    random, end, taps = Random(1), time.monotonic() + seconds, 0
+    page.get_by_role("toolbar").get_by_role("button", name="Neue Runde").click()
+    dialog = page.get_by_role("dialog", name="Neue Runde")
+    group = dialog.locator("fieldset:has(input[name=size])")
+    group.get_by_role("radio", name="8\u00a0×\u00a08", exact=True).check()
+    dialog.get_by_role("button", name="Los geht’s").click()
+    while time.monotonic() < end:
+        page.wait_for_timeout(700)
+        state, bot, labels = page.evaluate(SEEN)
+        if state == "over":
+            page.locator("[data-action=again]").click()
+        elif state == "waiting" and not bot:
+            own = [cell for cell, label in enumerate(labels) if ", Rot" in label]
+            page.locator(f"[data-cell='{random.choice(own or range(64))}']").click()
+            taps += 1
+    return taps
+
+
+if __name__ == "__main__":
+    main()
