@@ -1,7 +1,8 @@
 """Bots against bots, many rounds: `python -m rilto arena`. It tells how strong each level is.
 
 The seats rotate from round to round, so every bot begins equally often. Times are the processor's:
-whatever else the machine does takes nothing from a bot. Rounds are spread over processes; with a limit of work instead of time, the same seed gives the same result anywhere.
+whatever else the machine does takes nothing from a bot. Rounds are spread over processes; with a
+limit of work instead of time, the same seed gives the same result anywhere.
 """
 
 from __future__ import annotations
