@@ -62,6 +62,13 @@ class Table:
         self.button("Menü").click()
         self.page.get_by_role("dialog", name="Menü").get_by_role("button", name=name).click()
 
+    def be_quick(self) -> None:
+        """Let turns be shown at once."""
+        self.choose("Anzeige")
+        speeds = self.page.get_by_role("dialog", name="Anzeige").get_by_role("group", name="Tempo")
+        speeds.get_by_role("radio", name="aus").check()
+        self.button("Schließen").click()
+
     def start(self, bots: tuple[str, ...] = (), **choices: str) -> None:
         """Start a round by the dialog: `game="Festung", players="3"`, in the words shown.
 

@@ -33,10 +33,7 @@ def test_a_newcomer_plays_against_a_bot_at_once(table: Table) -> None:
 def test_bots_of_two_levels_play_a_round_between_themselves(table: Table, name: str) -> None:
     page = table.page
     small = {} if name != "Rolit" else {"size": "4\u00a0×\u00a04"}
-    table.choose("Anzeige")
-    speeds = page.get_by_role("dialog", name="Anzeige").get_by_role("group", name="Tempo")
-    speeds.get_by_role("radio", name="aus").check()
-    page.get_by_role("button", name="Schließen").click()
+    table.be_quick()
     table.start(game=name, bots=("Bot, leicht", "Bot, mittel"), **small)
     page.wait_for_selector("html[data-state=over]", state="attached", timeout=120_000)
     expect(table.status).to_contain_text(re.compile("gewinnt|teilen sich"))

@@ -1,0 +1,48 @@
+"""What the page holds on to: nothing is left of a round, or of a dialog that was closed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from bench_memory import expose, look
+from tests.browser.conftest import Site, open_game
+from tests.browser.table import Table
+
+OBJECTS = 3000
+"""So many Python objects may be more than before: the last round is known until the next one."""
+
+
+def pass_time(table: Table) -> None:
+    """Play a round against a bot, look at it, see every dialog of the menu, begin anew."""
+    page = table.page
+    table.start(bots=("Bot, leicht", "Bot, leicht"))
+    page.wait_for_selector("html[data-state=over]", state="attached", timeout=120_000)
+    page.get_by_role("button", name="Verlauf ansehen").first.click()
+    page.keyboard.press("Escape")
+    table.button("Menü").click()
+    items = page.locator("#menu-items button:visible")
+    actions = [item.get_attribute("data-action") for item in items.all()]
+    page.keyboard.press("Escape")
+    for action in (*actions, "language"):  # twice: in the end it speaks as before
+        page.locator("#tools [data-action=menu]").click()
+        page.locator(f"#menu-items [data-action={action}]").click()
+        while page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+    table.start(bots=("Mensch", "Bot, leicht"))
+
+
+def test_nothing_is_left_of_rounds_and_dialogs(page: Page, site: Site) -> None:
+    expose(page)
+    open_game(page, site.url)
+    table = Table(page)
+    table.be_quick()
+    pass_time(table)
+    pass_time(table)
+    before = look(page, "warm")
+    pass_time(table)
+    after = look(page, "later")
+    assert after.proxies == before.proxies
+    assert after.references <= before.references
+    assert after.objects <= before.objects + OBJECTS
+    assert after.wasm == before.wasm
