@@ -52,12 +52,17 @@ def main() -> None:
         page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
         turns = play(page, seconds)
         starts, bars, long = page.evaluate(f"() => [window.starts, ({BARS})(), window.long]")
-    ahead = sorted(bar[0] for bar in bars[1:])
-    gaps = [gap for _, gap in bars if abs(gap) > 1e-6]
-    late = [start for start in starts if start < 0]
+    first = [ahead for ahead, gap in bars if gap is None]
+    following = [ahead for ahead, gap in bars if gap is not None]
+    gaps = [gap for _, gap in bars if gap and abs(gap) > 1e-6]
+    late = [-1000 * start for start in starts if start < 0]
     print(f"{seconds:.0f} s, {turns} taps, {len(bars)} bars, {len(starts)} waves started")
-    print(f"late: {len(late)}; bars with a gap before them: {len(gaps)}")
-    print(f"bars were ready {ahead[0]:.2f} s ahead at least, {median(ahead):.2f} s as a rule")
+    print(f"late: {len(late)}, by {max(late, default=0):.0f} ms at most")
+    print(f"{len(first)} bars began something; they were ready {min(first):.2f} s ahead at least")
+    print(
+        f"{len(following)} bars followed another, {len(gaps)} of them with a gap; they were ready "
+        f"{min(following):.2f} s ahead at least, {median(following):.2f} s as a rule"
+    )
     print(f"the page stood still for {max(long, default=0):.0f} ms at most")
 
 

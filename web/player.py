@@ -17,13 +17,19 @@ from web.sound import Sound, gain
 LEAD = 0.02
 """Between asking for an effect and its first moment: time to build it in."""
 
-FIRST = 0.15
+FIRST = 0.2
 """Between asking for music and its first bar."""
 
 AHEAD = 1.0
-MARGIN = 0.25
+MARGIN = 0.5
 """A bar is composed so many bars, and seconds, before it starts: for that long the page may stand
 still, and no beat is lost."""
+
+SLICE = 8
+"""So many notes are built at a time, so that no frame has to wait for a bar."""
+
+PAUSE = 0.03
+"""Between two slices."""
 
 BREAK = 1.5
 """Between the end of a round and the closing phrase, in which the outcome is heard."""
@@ -80,17 +86,18 @@ class Alarm(Protocol):
     def set(self, seconds: float) -> None:
         """Ring after that time."""
 
-    def stop(self) -> None:
-        """Do not ring."""
-
 
 class _Bar(NamedTuple):
-    """A bar that plays or will: from when to when, its handle, and the piece before it."""
+    """A bar that plays or will: from when to when, how long after the one before, the piece that
+    it was composed from, its notes that are still to be built, and the handles of the others.
+    """
 
     start: float
     end: float
-    playing: Any
+    gap: float | None
     piece: Piece
+    waiting: list[Note]
+    playing: list[Any]
 
 
 class _Cue(NamedTuple):
@@ -106,8 +113,8 @@ class Player:
 
     `open_graph` makes one, or answers None where there is no sound yet: a browser wants a gesture
     first. `clock` is steady and does not stop with the audio. `log` hears of each bar how long
-    before its start it was ready, and how long after the end of the bar before it starts. `alarm`
-    is put in before anything is asked.
+    before its start it was ready, and how long after the end of the bar before it starts; None
+    where there is no bar before it. `alarm` is put in before anything is asked.
     """
 
     alarm: Alarm
@@ -116,7 +123,7 @@ class Player:
         self,
         open_graph: Callable[[], Graph | None],
         clock: Callable[[], float],
-        log: Callable[[float, float], object],
+        log: Callable[[float, float | None], object],
     ) -> None:
         self._open_graph, self._clock, self._log = open_graph, clock, log
         self._graph: Graph | None = None
@@ -139,9 +146,9 @@ class Player:
         """Sound like that from now on."""
         self._sound = sound
         self._set_levels()
-        self._attend()
         if not sound.music:
             self._drop_bars()
+        self._attend()
 
     def hide(self, hidden: bool) -> None:
         """The page is hidden, or seen again."""
@@ -159,7 +166,7 @@ class Player:
         """The graph's state has changed, perhaps by itself: a call came in, or is over."""
         if self._graph and self._graph.state == "running":
             self._watch(self._graph)
-            self._schedule()
+            self._go_on()
         elif self._graph and self._graph.state == "suspended" and self._asked is not None:
             self._graph.resume()
 
@@ -168,15 +175,20 @@ class Player:
         graph = self._graph
         if graph is None:
             return
-        if self._is_frozen(graph):
+        if not self._wanted:
+            self._rest(graph)
+        elif self._is_frozen(graph):
             self._attend()
-        elif self._plays_music:
-            self._schedule()
-        elif self._wanted and self._last_end > graph.time:
-            self.alarm.set(IDLE)
+        elif not self._runs(graph):
+            return  # what stopped it will tell when it is over, or somebody will touch the page
+        elif self._plays_music or self._last_end > graph.time:
+            self._go_on()
         else:
-            self._asked = None
-            graph.suspend()
+            self._rest(graph)
+
+    def _rest(self, graph: Graph) -> None:
+        self._asked = None
+        graph.suspend()
 
     def _attend(self) -> None:
         """Run or rest, as it is wanted now; a graph that has broken is replaced."""
@@ -199,7 +211,7 @@ class Player:
         graph.fade("all", 1.0, FADE)
         self._asked = self._clock()
         self._watch(graph)
-        self._schedule()
+        self._go_on()
 
     def _set_levels(self, seconds: float = FADE) -> None:
         if self._graph:
@@ -208,9 +220,15 @@ class Player:
 
     # What can break: a call interrupts the sound for good, or the audio clock stands still
 
+    def _runs(self, graph: Graph) -> bool:
+        """Does the graph run, or is it about to?"""
+        if graph.state == "running":
+            return True
+        return self._asked is not None and self._clock() - self._asked <= STARTING
+
     def _is_broken(self, graph: Graph) -> bool:
         if graph.state == "suspended":  # asked to run before, and it does not
-            return self._asked is not None and self._clock() - self._asked > STARTING
+            return self._asked is not None and not self._runs(graph)
         return graph.state != "running" or self._is_frozen(graph)
 
     def _is_frozen(self, graph: Graph) -> bool:
@@ -245,7 +263,7 @@ class Player:
             return
         if self._asked is None:
             self._attend()
-        if graph.state != "running" and self._clock() - (self._asked or 0.0) > STARTING:
+        if not self._runs(graph):
             return
         now = graph.time
         self._cues = sorted((cue for cue in self._cues if cue.end > now), key=lambda cue: cue.end)
@@ -253,7 +271,7 @@ class Player:
             graph.hush(self._cues.pop(0).playing, CUT)
         end = now + LEAD + max(note.end for note in notes)
         self._cues.append(_Cue(end, len(notes), graph.play(notes, now + LEAD, "effects")))
-        if not self._plays_music:
+        if not self._plays_music and not self._waiting:
             self.alarm.set(IDLE)
 
     def accompany(self, seed: int, mood: Mood) -> None:
@@ -262,16 +280,18 @@ class Player:
         if self._piece is None or self._piece.seed != seed:
             self._drop_bars()
             self._piece = Piece(seed)
-            self._schedule()
+            self._go_on()
 
     def conclude(self, minor: bool) -> None:
-        """Bring the music to its end, if it plays."""
+        """Bring the music to its end, if it plays; once it does, let it."""
         piece, playing = self._piece, bool(self._bars)
+        if piece is None:
+            return
         self._drop_bars()
         self._piece = None
-        if self._graph and piece and playing and self._wanted:
-            self._add(self._graph, piece, closing(piece, minor), self._graph.time + BREAK)
-            self.alarm.set(IDLE)
+        if self._graph and playing and self._wanted:
+            self._add(piece, closing(piece, minor), self._graph.time + BREAK)
+            self._go_on()
 
     @property
     def _plays_music(self) -> bool:
@@ -283,30 +303,48 @@ class Player:
         ends = [bar.end for bar in self._bars] + [cue.end for cue in self._cues]
         return max(ends, default=0.0)
 
-    def _schedule(self) -> None:
-        """Compose as many bars as have to lie ahead, and set the alarm for the next one."""
-        graph, piece = self._graph, self._piece
-        if graph is None or piece is None or not self._plays_music:
+    @property
+    def _waiting(self) -> _Bar | None:
+        """The next bar of which not all has been built."""
+        return next((bar for bar in self._bars if bar.waiting), None)
+
+    def _go_on(self) -> None:
+        """Compose what has to lie ahead, build some of it, and set the alarm for what is next."""
+        graph = self._graph
+        if graph is None or not self._wanted:
             return
-        now, length = graph.time, BEATS * piece.beat
+        now = graph.time
+        if self._piece and self._plays_music:
+            self._compose(self._piece, now)
+        self._bars = [bar for bar in self._bars if bar.end > now]
+        if bar := self._waiting:
+            notes = [bar.waiting.pop(0) for _ in bar.waiting[:SLICE]]
+            bar.playing.append(graph.play(notes, bar.start, "music"))
+            if not bar.waiting:
+                self._log(bar.start - graph.time, bar.gap)
+        if self._waiting:
+            self.alarm.set(PAUSE)
+        elif self._piece and self._plays_music:
+            length = BEATS * self._piece.beat
+            self.alarm.set(self._bars[-1].end - now - AHEAD * length - MARGIN)
+        else:
+            self.alarm.set(IDLE)
+
+    def _compose(self, piece: Piece, now: float) -> None:
+        length = BEATS * piece.beat
         end = self._bars[-1].end if self._bars else now
         while end < now + (AHEAD + 0.5) * length:
             bar, self._piece = compose(piece, self._mood)
             start = end if end > now + LEAD else now + FIRST
-            self._add(graph, piece, bar, start)
+            self._add(piece, bar, start)
             piece, end = self._piece, start + bar.length
-        self._bars = [bar for bar in self._bars if bar.end > now]
-        self.alarm.set(end - now - AHEAD * length - MARGIN)
 
-    def _add(self, graph: Graph, piece: Piece, bar: Bar, start: float) -> None:
-        before = self._bars[-1].end if self._bars else start
-        playing = graph.play(bar.notes, start, "music")
-        self._bars.append(_Bar(start, start + bar.length, playing, piece))
-        self._log(start - graph.time, start - before)
+    def _add(self, piece: Piece, bar: Bar, start: float) -> None:
+        gap = start - self._bars[-1].end if self._bars else None
+        self._bars.append(_Bar(start, start + bar.length, gap, piece, list(bar.notes), []))
 
     def _drop_bars(self) -> None:
         if self._graph:
-            for bar in self._bars:
-                self._graph.hush(bar.playing, FADE)
+            for playing in (each for bar in self._bars for each in bar.playing):
+                self._graph.hush(playing, FADE)
         self._bars.clear()
-        self.alarm.stop()

@@ -25,6 +25,9 @@ ECHO = 0.36
 ECHOING = 0.3
 """How much of an echo comes back."""
 
+BUILDING = 0.003
+"""Seconds that the nodes of a note need to be built, at most as a rule."""
+
 NOISE = 44_100
 """Samples of noise, which are played over and over."""
 
@@ -73,7 +76,9 @@ class Graph:
         echoes: dict[float, Any] = {}
         for note in notes:
             instrument = INSTRUMENTS[note.instrument]
-            voice = self._voice(note, instrument, at + note.start)
+            # Building may have taken longer than was thought; then rather late than cut off.
+            start = max(at + note.start, self.time + BUILDING)
+            voice = self._voice(note, instrument, start)
             if note.pan:
                 panner = self._context.createStereoPanner()
                 panner.pan.value = note.pan
@@ -98,16 +103,20 @@ class Graph:
 
     def resume(self) -> None:
         """Let the clock run."""
-        self._context.resume()
+        self._ask(self._context.resume())
 
     def suspend(self) -> None:
         """Let the clock stand."""
-        self._context.suspend()
+        self._ask(self._context.suspend())
 
     def close(self) -> None:
         """Be done for ever."""
         self._context.onstatechange = None
-        self._context.close()
+        self._ask(self._context.close())
+
+    def _ask(self, promise: Any) -> None:
+        # Whether it is kept is seen by the state; one that is broken is no error of the page's.
+        self._window.Promise.allSettled(to_js([promise]))
 
     # Nodes
 
@@ -213,7 +222,7 @@ class Sources:
         context.onstatechange = self._proxy
         return Graph(self._window, context)
 
-    def log(self, ahead: float, gap: float) -> None:
+    def log(self, ahead: float, gap: float | None) -> None:
         """Note in the browser's own list of marks how well a bar of music was in time."""
         entries = self._window.Object.fromEntries
         mark = {"detail": {"ahead": ahead, "gap": gap}}

@@ -72,9 +72,5 @@ class Alarm:
         self._window.clearTimeout(self._set)
         self._set = self._window.setTimeout(self._proxy, seconds * 1000)
 
-    def stop(self) -> None:
-        """Do not ring."""
-        self._window.clearTimeout(self._set)
-
     def _rings(self) -> None:
         self._ring(self._window.performance.now() / 1000)
