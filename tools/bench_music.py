@@ -50,6 +50,7 @@ def main() -> None:
         page.add_init_script(WATCH)
         page.goto(url)
         page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
+        page.evaluate("() => { window.long.length = 0; }")
         turns = play(page, seconds)
         starts, bars, long = page.evaluate(f"() => [window.starts, ({BARS})(), window.long]")
     first = [ahead for ahead, gap in bars if gap is None]
