@@ -36,13 +36,15 @@ const download = (path) => {
   return get("default").catch(() => get("reload")); // what the browser had kept was of another version
 };
 
-const install = async () => {
+/** Get what the cache lacks; with doubts, also what has been damaged in it. */
+const fill = async ({ doubts = false } = {}) => {
   const resumes = await caches.has(CACHE); // the browser may have stopped us half-way
   try {
     const cache = await caches.open(CACHE);
     // One file after the other, so that the game that is being played meanwhile is not held up.
     for (const path of Object.keys(FILES)) {
-      if (await find(address(path), CACHE)) continue;
+      const kept = await find(address(path), CACHE);
+      if (kept && (!doubts || (await isRight(kept, path)))) continue;
       await cache.put(address(path), (await copy(path)) ?? (await download(path)));
     }
   } catch (error) {
@@ -66,13 +68,19 @@ const answer = async (request) => {
   return (await find(wanted, CACHE)) ?? (await find(wanted)) ?? fetch(request);
 };
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => event.waitUntil(fill()));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(scope)) event.respondWith(answer(event.request));
+  if (method !== "GET" || !url.startsWith(scope)) return;
+  event.respondWith(answer(event.request).catch(() => fetch(event.request))); // caches fail too
 });
 addEventListener("message", (event) => {
-  if (event.data === "take over") skipWaiting();
-  if (event.data === "started") event.waitUntil(clean());
+  if (event.data === "take over") {
+    skipWaiting();
+    return;
+  }
+  // "started", or "started without the snapshot": something may be gone or damaged since it was kept.
+  const doubts = event.data !== "started";
+  event.waitUntil(fill({ doubts }).catch(() => {}).then(clean)); // the host may have another version
 });

@@ -32,6 +32,19 @@ const chosenScheme = () => {
 const megabytes = (bytes) =>
   (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+// Long enough for a slow network and a slow device. Whoever is slower still loses nothing: the start
+// goes on behind the words.
+const LONGEST = { loading: 30, starting: 60 };
+let watching = 0;
+
+/** From now on something must happen within a while. */
+const watch = () => {
+  clearTimeout(watching);
+  const { stage } = root.dataset;
+  const cause = { name: stage === "loading" && "DownloadError", message: `${LONGEST[stage]} s` };
+  watching = setTimeout(fail, 1000 * LONGEST[stage], cause);
+};
+
 const showProgress = ({ detail: { loaded, total, starting } }) => {
   if (starting) {
     root.dataset.stage = "starting";
@@ -40,6 +53,7 @@ const showProgress = ({ detail: { loaded, total, starting } }) => {
     find("progress").value = loaded / total;
     find("#bytes").textContent = `${megabytes(loaded)} / ${megabytes(total)} MB`;
   }
+  watch();
 };
 
 const causeOf = (error) => {
@@ -130,7 +144,8 @@ const follow = (worker) =>
 /** Once the game runs, get all of it for offline, and from then on newer versions. */
 const keepForOffline = async () => {
   reloads = false; // whatever takes over from now on would interrupt somebody
-  workers.controller?.postMessage("started");
+  const plain = root.dataset.start === "plain";
+  workers.controller?.postMessage(plain ? "started without the snapshot" : "started");
   const registration = await workers.register("./sw.js", { updateViaCache: "none" });
   if (registration.waiting && controlled) tellOfNewer();
   follow(registration.installing);
@@ -157,12 +172,14 @@ addEventListener("beforeinstallprompt", (event) => {
 root.lang = chosenLanguage();
 root.dataset.scheme = chosenScheme();
 root.dataset.stage = "loading";
+watch();
 find("[data-action=reload]").addEventListener("click", reload);
 find("[data-action=repair]").addEventListener("click", repair);
 addEventListener("rilto:progress", showProgress);
 addEventListener("error", ({ error, message }) => fail(error ?? message));
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("py:done", () => {
+  clearTimeout(watching);
   if (!started()) fail("start() has not shown the page");
   else if (workers) keepForOffline().catch((error) => console.info("Not kept for offline:", error));
 });

@@ -111,6 +111,21 @@ def test_without_a_worker_the_bot_thinks_on_the_page(
     assert time.monotonic() - started < 18
 
 
+def test_a_worker_that_is_killed_in_the_middle_of_a_thought(page: Page, site: Site) -> None:
+    page.add_init_script(
+        """window.Worker = class extends Worker {
+          constructor(...rest) { super(...rest); (window.workers ??= []).push(this); }
+        };"""
+    )
+    open_game(page, site.url)
+    table = Table(page)
+    table.start(bots=("Mensch", "Bot, schwer"))
+    table.tap(12)
+    expect(table.status).to_have_text("Lawine denkt nach", timeout=10_000)
+    assert page.evaluate("window.workers.map((worker) => worker.terminate()).length") == 1
+    expect(table.status).to_have_text("Rot ist dran", timeout=25_000)
+
+
 def test_a_worker_that_dies_is_done_without(page: Page, site: Site, watch: Watch) -> None:
     watch.errors_are_meant = True
     page.route(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,26 @@ ENDS = """async () => {
 NEWER = "Eine neue Version ist da. Sie beginnt mit der nächsten Runde."
 
 
+CUT = """async (name) => {
+  const [key] = await caches.keys();
+  const cache = await caches.open(key);
+  const request = (await cache.keys()).find(({ url }) => new RegExp(name).test(url));
+  const response = await cache.match(request);
+  const body = await response.arrayBuffer();
+  await cache.put(request, new Response(body.slice(0, body.byteLength / 2), response));
+}"""
+"""Half of a file is gone from the cache."""
+
+FORGET = "caches.keys().then((keys) => Promise.all(keys.map((key) => caches.delete(key))))"
+
+LENGTH = """async (name) => {
+  const [key] = await caches.keys();
+  const cache = await caches.open(key);
+  const request = (await cache.keys()).find(({ url }) => new RegExp(name).test(url));
+  return (await (await cache.match(request)).arrayBuffer()).byteLength;
+}"""
+
+
 @pytest.fixture
 def host(dist: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
     path = getattr(request, "param", "/")
@@ -49,11 +70,16 @@ def host(dist: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
 
 
 @pytest.fixture
-def visitor(browser: Browser, host: Host) -> Iterator[Page]:
+def errors() -> list[str]:
+    """What went wrong in the page; a test that breaks something empties it."""
+    return []
+
+
+@pytest.fixture
+def visitor(browser: Browser, host: Host, errors: list[str]) -> Iterator[Page]:
     """Somebody with the game on the screen, and all of it kept for offline."""
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
-    errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     visit(page, host.url)
     yield page
@@ -65,6 +91,14 @@ def visit(page: Page, url: str) -> None:
     """Open the game and wait until all of it is kept."""
     open_game(page, url)
     assert page.evaluate(ACTIVE)
+
+
+def wait_until(look: Callable[[], bool]) -> None:
+    """Look again and again; the browser's own waiting takes any promise for a yes."""
+    end = time.monotonic() + 30
+    while not look():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def go_offline(page: Page, host: Host) -> None:
@@ -104,6 +138,7 @@ def test_after_one_visit_bots_play_without_a_host(visitor: Page, host: Host) -> 
     expect(table.status).to_have_text("Red to move")
 
 
+@pytest.mark.parametrize("host", ["/spiele/rilto/"], indirect=True)
 def test_every_address_of_the_page_is_served(visitor: Page, host: Host) -> None:
     go_offline(visitor, host)
     for rest in ("?", "?a=b&c", "#", "#top", "?x#y", "index.html?q", "?new"):
@@ -140,7 +175,7 @@ def test_a_newer_version_comes_with_the_next_round(visitor: Page, host: Host, la
     table.button("Revanche").click()
     wait_for_new_version(visitor)
     expect(table.status).to_have_text("Purpur setzt den ersten Stein")
-    visitor.wait_for_function(f"async () => (await ({KEPT})()).length === 1")
+    wait_until(lambda: len(visitor.evaluate(KEPT)) == 1)
     go_offline(visitor, host)
     open_game(visitor, host.url)
     assert version(visitor) == "new"
@@ -197,6 +232,63 @@ def test_a_damaged_download_leaves_the_old_version(
     file.write_bytes(content)
     host.come_back()
     wait_for_newer(visitor)
+
+
+def test_a_version_that_never_took_over_is_passed_over(
+    visitor: Page, host: Host, later: Path, tmp_path: Path
+) -> None:
+    host.publish(later)
+    wait_for_newer(visitor)
+    latest = Path(shutil.copytree(later, tmp_path / "latest"))
+    page = latest / "index.html"
+    page.write_text(page.read_text("utf-8").replace("<title>Rilto", "<title>Rilto 3"), "utf-8")
+    seal(latest)
+    host.publish(latest)
+    assert visitor.evaluate(ENDS) == "installed"
+    go_offline(visitor, host)
+    visitor.reload()
+    wait_for_new_version(visitor)
+    assert visitor.title() == "Rilto 3"
+    wait_until(lambda: len(visitor.evaluate(KEPT)) == 1)
+
+
+def test_a_snapshot_that_was_damaged_in_the_cache_is_mended(visitor: Page, host: Host) -> None:
+    whole = visitor.evaluate(LENGTH, "snapshot-")
+    visitor.evaluate(CUT, "snapshot-")
+    open_game(visitor, host.url)
+    assert visitor.locator("html").get_attribute("data-start") == "plain"
+    wait_until(lambda: visitor.evaluate(LENGTH, "snapshot-") == whole)
+    go_offline(visitor, host)
+    open_game(visitor, host.url)
+    assert visitor.locator("html").get_attribute("data-start") == "snapshot"
+
+
+def test_an_interpreter_that_was_damaged_in_the_cache_is_repaired(
+    visitor: Page, host: Host, errors: list[str]
+) -> None:
+    visitor.evaluate(CUT, r"\.wasm")
+    visitor.reload()
+    visitor.get_by_role("button", name="Reparieren").click()
+    visitor.wait_for_selector(READY, state="attached")
+    assert errors
+    errors.clear()
+
+
+def test_a_game_whose_cache_is_gone_plays_on_and_keeps_itself_anew(
+    visitor: Page, host: Host
+) -> None:
+    whole = visitor.evaluate(KEPT)
+    visitor.evaluate(FORGET)
+    go_offline(visitor, host)
+    table = Table(visitor)
+    table.tap(12)
+    expect(table.status).to_have_text("Rot ist dran")
+    host.come_back()
+    open_game(visitor, host.url)
+    wait_until(lambda: visitor.evaluate(KEPT) == whole)
+    go_offline(visitor, host)
+    open_game(visitor, host.url)
+    expect(table.status).to_have_text("Rot ist dran")
 
 
 def test_the_version_changes_with_any_file(dist: Path, tmp_path: Path) -> None:

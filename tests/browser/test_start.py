@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from serve import TYPES
 from tests.browser.conftest import PATIENCE, READY, OpenContext, Site, Watch, open_game, serving
 
 SNAPSHOT = "**/snapshot-*.bin"
@@ -64,9 +66,29 @@ def test_a_worker_of_pyscripts_starts_from_the_snapshot_too(page: Page, site: Si
     assert said.value.text == "True -1"
 
 
+@pytest.fixture
+def cut(dist: Path) -> Callable[[Route], None]:
+    """Answers with half of the file."""
+
+    def answer(route: Route) -> None:
+        file = dist / route.request.url.partition("//")[2].partition("/")[2]
+        content = file.read_bytes()
+        route.fulfill(body=content[: len(content) // 2], content_type=TYPES.get(file.suffix))
+
+    return answer
+
+
 @pytest.mark.parametrize("body", [b"no gzip at all", b""], ids=["nonsense", "empty"])
 def test_a_damaged_snapshot_is_done_without(page: Page, site: Site, body: bytes) -> None:
     page.route(SNAPSHOT, lambda route: route.fulfill(body=body))
+    open_game(page, site.url)
+    assert way_of_start(page) == "plain"
+
+
+def test_half_a_snapshot_is_done_without(
+    page: Page, site: Site, cut: Callable[[Route], None]
+) -> None:
+    page.route(SNAPSHOT, cut)
     open_game(page, site.url)
     assert way_of_start(page) == "plain"
 
@@ -159,6 +181,60 @@ def test_no_missing_file_leaves_a_page_that_only_waits(
     page.route(pattern, missing)
     page.goto(site.url)
     expect(page.get_by_role("button", name="Neu laden")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [WASM, "**/pyodide.asm.mjs", "**/interpreter-*.mjs", "**/core-*.js", "**/main-*.py"],
+)
+def test_no_half_file_leaves_a_page_that_only_waits(
+    page: Page, site: Site, watch: Watch, cut: Callable[[Route], None], pattern: str
+) -> None:
+    watch.errors_are_meant = True
+    page.route(pattern, cut)
+    page.goto(site.url)
+    expect(page.get_by_role("button", name="Neu laden")).to_be_visible()
+
+
+@pytest.mark.parametrize("pattern", ["**/library-*.zip", "**/sources-*.zip"])
+def test_half_an_archive_is_told_when_it_is_needed(
+    page: Page, site: Site, watch: Watch, cut: Callable[[Route], None], pattern: str
+) -> None:
+    watch.errors_are_meant = True
+    page.route(SNAPSHOT, lambda route: route.fulfill(body=b""))
+    page.route(pattern, cut)
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_contain_text("Beim Start ist ein Fehler aufgetreten.")
+
+
+def test_a_file_that_never_comes_is_told(page: Page, site: Site, watch: Watch) -> None:
+    watch.errors_are_meant = True
+    page.clock.install()
+    page.route(WASM, lambda _: None)
+    page.goto(site.url)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.clock.run_for(25_000)
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_contain_text("Eine Datei ist nicht angekommen.")
+
+
+def test_a_start_that_hangs_is_told_and_may_come_yet(page: Page, site: Site, watch: Watch) -> None:
+    page.route(
+        "**/main-*.py",
+        lambda route: route.fulfill(
+            body=f"import js\nawait js.comeOn\n{route.fetch().text()}",
+        ),
+    )
+    page.add_init_script("window.comeOn = new Promise((resolve) => { window.goOn = resolve; });")
+    page.clock.install()
+    page.goto(site.url)
+    page.wait_for_selector("html[data-stage=starting]", state="attached")
+    page.clock.run_for(65_000)
+    expect(page.get_by_role("alert")).to_contain_text("Beim Start ist ein Fehler aufgetreten.")
+    page.evaluate("goOn()")
+    page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_a_damaged_interpreter_is_told(page: Page, site: Site, watch: Watch) -> None:
