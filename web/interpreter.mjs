@@ -70,6 +70,19 @@ const compile = async () => {
     : WebAssembly.compile(await response.arrayBuffer()); // some hosts do not know the type
 };
 
+/** In passing the script makes a shared memory, to sleep in; nobody sleeps, and browsers complain. */
+const importScript = async () => {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = function ({ shared, ...limits }) {
+    return new Memory(limits);
+  };
+  try {
+    return (await import(url("script"))).default;
+  } finally {
+    WebAssembly.Memory = Memory;
+  }
+};
+
 /**
  * Start Pyodide, its own look-ups answered: the wasm is compiled already, and the library is handed in.
  * `prepare` is given the instance before anything has run in it.
@@ -129,10 +142,7 @@ const start = async () => {
   if (!globalThis.WebAssembly) throw new Error("WebAssembly is missing");
   const unpacking = unpack("snapshot", new DecompressionStream("gzip"));
   unpacking.catch(() => {}); // dealt with below, when all the rest is there
-  const [wasm, { default: createPyodideModule }] = await Promise.all([
-    compile(),
-    import(url("script")),
-  ]);
+  const [wasm, createPyodideModule] = await Promise.all([compile(), importScript()]);
   const options = {
     indexURL: new URL(".", url("script")).href,
     lockFileContents: NO_PACKAGES,
