@@ -22,7 +22,8 @@ from web.choice import Choice, form
 from web.display import Display, display_fields
 from web.hearing import Hearing
 from web.help import help_page, topic_of
-from web.keeping import Store
+from web.keeping import ELSEWHERE, MATCH, Store
+from web.keys import LOOKING_ON
 from web.language import LANGUAGES, Texts
 from web.outlook import Outlook, outlook
 from web.picture import Picture
@@ -32,7 +33,7 @@ from web.review import Review
 from web.shelf import Incoming, Shelf
 from web.sound import Sound, sound_form
 from web.thinking import Answer
-from web.tour import Tour, offer
+from web.tour import Coach, Tour, offer
 from web.view import (
     refusal,
     rules_line,
@@ -43,13 +44,12 @@ from web.view import (
     view,
 )
 
-MATCH = "match"
 CHOICE = "choice"
 DISPLAY = "display"
 SOUND = "sound"
 TOUR = "tour"
-"""Keys of the store: the running match, what was chosen last, how the board is shown, how loud it
-is, and what a newcomer said to the tour. Others belong to the shelf."""
+"""Keys of the store: what was chosen last, how the board is shown, how loud it is, and what a
+newcomer said to the tour. Others are the match's, in `keeping.py`, and the shelf's."""
 
 TICK = 0.25
 """Seconds between looks at the clock, where there is one."""
@@ -58,7 +58,8 @@ TICK = 0.25
 class Controller:
     """One page's play.
 
-    The controller goes on with what the store holds, as far as it can be trusted.
+    The controller goes on with what the store holds, as far as it can be trusted; where it only
+    `looks_on`, another page plays.
     `random` draws walls, beginners, and the moves of those who let their time run out. Times are in
     seconds, on any steady clock, but for `frame`.
     """
@@ -71,14 +72,11 @@ class Controller:
         speaker: Speaker,
         texts: Texts,
         random: Random,
+        looks_on: bool = False,
     ) -> None:
         self.screen, self.store, self.bots, self.speaker = screen, store, bots, speaker
         self.texts, self.random = texts, random
         self.shelf = Shelf(screen, store, texts, random)
-        kept = store.texts
-        self.choice = Choice.from_text(kept.get(CHOICE, ""))
-        self.display = Display.from_text(kept.get(DISPLAY, ""))
-        self.sound = Sound.from_text(kept.get(SOUND, ""))
         self._hearing = Hearing(speaker)
         self._timeline: Timeline | None = None  # a turn, or the throw, that is being shown
         self._refusal: Timeline | None = None  # a stone that does not stay
@@ -93,15 +91,13 @@ class Controller:
         self._party: tuple[str, ...] = ()  # colours to celebrate when the turn has been shown
         self._thinking = self._hidden = False
         self._unsaid = ""
+        self._looks_on = looks_on  # another page plays the match
         self._newer_waits = False
         self._tour: Tour | None = None
         self._asked_for: Callable[[], None] = self.replace_round
         self._own_match: Match | None = None  # the one that waits for the end of the tour
-        self._offers_tour = MATCH not in kept and TOUR not in kept
-        if MATCH in kept:
-            self._resume(kept[MATCH])
-        else:
-            self.match = self._fresh_match()
+        self._offers_tour = MATCH not in store.texts and TOUR not in store.texts
+        self._resume()
 
     def begin(self) -> None:
         """Show the page."""
@@ -116,14 +112,24 @@ class Controller:
         """The round on the board."""
         return self.match.session
 
-    def _resume(self, record: str) -> None:
-        try:
-            self.match = Match.from_record(record)
-        except BadNotation as error:
-            self.shelf.set_aside(record)
-            reason = self.texts(f"unreadable.{error.reason}")
-            self._unsaid = self.texts("trouble.record", reason=reason)
+    def _resume(self) -> None:
+        """Go on with what is kept."""
+        kept = self.store.texts
+        self.choice = Choice.from_text(kept.get(CHOICE, ""))
+        self.display = Display.from_text(kept.get(DISPLAY, ""))
+        self.sound = Sound.from_text(kept.get(SOUND, ""))
+        if MATCH not in kept:
             self.match = self._fresh_match()
+            return
+        try:
+            self.match = Match.from_record(kept[MATCH])
+        except BadNotation as error:
+            self.match = self._fresh_match()
+            if not self._looks_on:
+                self.shelf.set_aside(kept[MATCH])
+                self.store.delete(MATCH)
+                reason = self.texts(f"unreadable.{error.reason}")
+                self._unsaid = self.texts("trouble.record", reason=reason)
 
     def _fresh_match(self) -> Match:
         try:
@@ -145,7 +151,13 @@ class Controller:
         return self._timeline is not None
 
     def tap(self, cell: int) -> None:
-        """Play a cell. While a turn is still being shown, a tap only skips to its end."""
+        """Play a cell. While a turn is still being shown, a tap only skips to its end.
+
+        No move is made before the last one is kept: a tap waits for that.
+        """
+        if self._looks_on:
+            self._refuse(cell, self.texts("elsewhere.no_move"))
+            return
         if self._review:
             self._review.skip()
             self._refuse(cell, self.texts("review.no_move"))
@@ -159,6 +171,19 @@ class Controller:
         if self.session.level:
             self._refuse(cell, self.texts("refusal.bot"))
             return
+        self._when_kept(lambda: self._play(cell))
+
+    def _when_kept(self, act: Callable[[], None]) -> None:
+        """Make a move when the last one is kept, unless the position is another one by then."""
+        state = self.session.state
+
+        def move() -> None:
+            if self.session.state is state and not self._review:
+                act()
+
+        self.store.after(move)
+
+    def _play(self, cell: int) -> None:
         before = self.session.state
         try:
             step = self.session.play(cell)
@@ -284,7 +309,7 @@ class Controller:
         state = self._before or self.session.state
         thrown = self._timeline is None or not self._timeline.throws
         shown = view(self.texts, self.match, state, self.moving, thrown)
-        if self._tour:
+        if self._tour or self._looks_on:
             shown = shown._replace(can_undo=False, can_redo=False)
         self.screen.show(shown)
         self._point()
@@ -293,7 +318,7 @@ class Controller:
         state, cell = self.session.state, self._looked
         if cell is None or cell >= len(state.owner) or self.moving or state.result:
             return None
-        if self.session.level:
+        if self.session.level or self._looks_on:
             return None
         return outlook(state, cell)
 
@@ -319,7 +344,7 @@ class Controller:
         )
 
     def _save(self) -> None:
-        if not self._tour:
+        if not self._tour and not self._looks_on:
             self._offers_tour = False
             self.store.put(MATCH, self.match.record())
 
@@ -331,7 +356,8 @@ class Controller:
         if self._own_match:
             self._own_match.session.stop_clock(now)
         session = self.session
-        if session.clock.limit is None or session.state.result or self._review:
+        still = session.clock.limit is None or session.state.result or self._looks_on
+        if still or self._review:
             session.stop_clock(now)
             self.screen.show_clock(None)
             return
@@ -368,7 +394,8 @@ class Controller:
         if not all(seat.is_person for seat in session.seats):
             self.bots.prepare()
         level = session.level
-        if level and not self._thinking and not self._hidden and not self._review:
+        rests = self._hidden or self._looks_on or self._review
+        if level and not self._thinking and not rests:
             self._thinking = True
             self.bots.ask(session, level, self._seed(), self._hear)
 
@@ -381,6 +408,10 @@ class Controller:
 
     def _hear(self, answer: Answer) -> None:
         self._thinking = False
+        self._when_kept(lambda: self._play_bots(answer))
+
+    def _play_bots(self, answer: Answer) -> None:
+        self._call_off()  # it may have been asked once more meanwhile
         before = self.session.state
         step = self.session.play(answer.cell)
         self._save()
@@ -542,7 +573,7 @@ class Controller:
 
     def open_link(self, fragment: str) -> None:
         """Look at the round that a link carries; the own round stays as it is."""
-        if not share.carries_round(fragment):
+        if self._looks_on or not share.carries_round(fragment):
             return
         try:
             match = Match.of_round(share.unpack(fragment))
@@ -612,7 +643,9 @@ class Controller:
             self._ask_before(lambda: self._take_up(match))
 
     def take_in(self, files: Iterable[Incoming]) -> Iterator[None]:
-        """Put what files hold on the shelf, bit by bit."""
+        """Put what files hold on the shelf, bit by bit; nothing while another page plays."""
+        if self._looks_on:
+            return iter(())
         self.open_shelf()
         return self.shelf.take_in(files)
 
@@ -642,6 +675,59 @@ class Controller:
             self.screen.note(self.texts("share.copied"))
         elif how == "shown":
             self.screen.open_dialog("link")
+
+    # Other pages of the same browser
+
+    def hear_of_store(self, news: str) -> None:
+        """What has become of keeping: see `Keeper`."""
+        if news == ELSEWHERE:
+            self.look_on()
+        else:
+            self.screen.note(self.texts(f"trouble.{news}"))
+
+    def rescue(self, record: str) -> None:
+        """A match was found that this page has not known: it goes on the shelf."""
+        try:
+            kept = bool(self.shelf.keep(Match.from_record(record)))
+        except BadNotation:
+            kept = False
+        if not kept:
+            self.shelf.set_aside(record)
+        self.screen.note(self.texts("trouble.rescued"))
+
+    def allows(self, intent: str) -> bool:
+        """May that be done now? Whoever looks on can't do much."""
+        return not self._looks_on or intent in LOOKING_ON
+
+    def look_on(self) -> None:
+        """Another page plays the match: from now on only show it."""
+        if not self._looks_on:
+            self._looks_on = True
+            self.screen.close_dialogs()
+            self._show_kept()
+
+    def follow(self) -> None:
+        """The other page has played: show what it has kept."""
+        if self._looks_on:
+            self._show_kept()
+
+    def play_here(self) -> None:
+        """Play the match in this page."""
+        if self._looks_on:
+            self._looks_on = False
+            self._show_kept()
+            self.screen.dress(self.display.scheme)
+            self.speaker.adjust(self.sound)
+
+    def _show_kept(self) -> None:
+        if self._review:
+            self._end_review()
+        self._own_match = self._tour = None
+        self._resume()
+        self._unsaid = self._unsaid or self.texts(
+            "elsewhere.said" if self._looks_on else "elsewhere.taken", turn=self._status()
+        )
+        self._settle()
 
     # Help, and first steps
 
@@ -695,6 +781,8 @@ class Controller:
             coach = self._tour.coach(self.texts)
             if self._tour.reply is None:
                 self._unsaid = f"{self._unsaid} {coach.text}".strip()
+        elif self._looks_on:
+            coach = Coach("elsewhere", "", self.texts("elsewhere.text"))
         elif self._offers_tour and not self.session.turn:
             coach = offer(self.texts)
         self.screen.show_coach(coach)

@@ -28,6 +28,9 @@ REVIEWING = {
 }
 """Keys while somebody looks back, but on a cell or, for the last one, on a button."""
 
+LOOKING_ON = {"take-over", "help", "first-page", "language"}
+"""What can be done while another page plays the match."""
+
 SKIPPING = {"Enter", " ", "Escape"}
 """Keys that, while a turn is shown, jump to its end and do nothing else."""
 

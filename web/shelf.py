@@ -118,7 +118,13 @@ class Shelf:
         self._show()
 
     def _show(self, note: str = "", focus: str = "") -> None:
+        """Show the shelf as it is, when it is known whether it could be kept."""
         self._note = note or self._note
+        self._store.after(lambda: self._show_now(focus))
+
+    def _show_now(self, focus: str) -> None:
+        trouble = self._store.trouble
+        note = self._texts(f"trouble.{trouble}") if trouble else self._note
         assert self._match, "the dialog was opened"
         saves = self._stored(SAVED)
         newest_first = sorted(saves, key=lambda key: _read(saves[key])[0].saved, reverse=True)
@@ -127,7 +133,7 @@ class Shelf:
                 self._offered_name(self._match.session.rules.game, self._seconds()),
                 tuple(self._entry(key, *_read(saves[key])) for key in newest_first),
                 tuple(self._entry_aside(*item) for item in self._stored(ASIDE).items()),
-                self._note,
+                note,
                 self._deleted is not None,
                 focus,
             )

@@ -243,6 +243,7 @@ class FakeStore:
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
+        self.trouble = ""
         self.order: list[str] = []
 
     def put(self, key: str, text: str) -> None:
@@ -251,6 +252,9 @@ class FakeStore:
 
     def delete(self, key: str) -> None:
         del self.texts[key]
+
+    def after(self, act: Callable[[], object]) -> None:
+        act()
 
 
 class FakePen:

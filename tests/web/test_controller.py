@@ -10,7 +10,8 @@ import pytest
 from rilto.games.catalogue import GAMES
 from rilto.match import Match
 from web.choice import Choice
-from web.controller import CHOICE, MATCH, SOUND, TICK, Controller
+from web.controller import CHOICE, SOUND, TICK, Controller
+from web.keeping import MATCH
 from web.language import Texts
 from web.playback import Refused, Thrown
 from web.shelf import ASIDE

@@ -43,6 +43,7 @@ FAMILIES = {
     "unreadable": [*WHY_UNREADABLE],
     "result.why": ["last_colour", "limit", "board_full", "nobody", "endless", "cut_off"],
     "kind": [*KINDS],
+    "trouble": ["store", "full", "again"],
     "action": ["load", "export", "delete"],
     "bot": [*KINDS[1:]],
     "turn": ["to_start", "to_move", "to_think"],

@@ -13,8 +13,9 @@ from rilto.match import Match
 from rilto.notation import Seat
 from rilto.session import Session
 from web.chart import chart, table
-from web.controller import CHOICE, DISPLAY, MATCH
+from web.controller import CHOICE, DISPLAY
 from web.display import Display
+from web.keeping import MATCH
 from web.language import Texts
 from web.playback import Phase
 from web.review import RATES, REST, Review

@@ -249,6 +249,17 @@ def test_a_file_that_holds_no_save_changes_nothing(file: Incoming, language: str
     assert room.names == []
 
 
+def test_nothing_is_called_saved_that_could_not_be_kept() -> None:
+    room = Room()
+    room.store.trouble = "full"
+    room.shelf.save("x")
+    assert room.view.note.startswith("Der Speicher ist voll")
+    assert room.names == ["x"], "until the page is closed it can still be handed out"
+    room.store.trouble = ""
+    room.shelf.save("y")
+    assert room.view.note == "„y“ ist gespeichert."
+
+
 def test_a_match_of_any_number_of_rounds_says_which_one_it_is() -> None:
     room = Room()
     room.match = Match(make_rules("classic"), (Seat("Ada"), Seat("Bo")), length=None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rilto.board import captured
 from rilto.events import Wave
 from rilto.games.base import State, Step
-from web.controller import MATCH, TOUR
+from web.controller import TOUR
+from web.keeping import MATCH
 from web.language import LANGUAGES, Texts
 from web.tour import STEPS, Tour, offer
 

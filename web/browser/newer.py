@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from web.browser.listeners import Listeners
-from web.browser.store import Store
+from web.keeping import Store
 
 
 class Newer:
-    """`troubles` is empty as long as everything could be kept in the store."""
+    """Loads a newer version only when all is kept in the store."""
 
-    def __init__(self, window: Any, store: Store, troubles: Collection[str]) -> None:
-        self._window, self._store, self._troubles = window, store, troubles
-        self._asking: asyncio.Task[None] | None = None
+    def __init__(self, window: Any, store: Store) -> None:
+        self._window, self._store = window, store
 
     def tell(self, listeners: Listeners, hear: Callable[[], object]) -> None:
         """Call `hear` when a newer version waits, be it now or later."""
@@ -25,9 +23,8 @@ class Newer:
 
     def ask(self) -> None:
         """Let the shell load the newer version, but only when nothing is lost by it."""
-        self._asking = asyncio.ensure_future(self._ask())
+        self._store.after(self._ask)
 
-    async def _ask(self) -> None:
-        await self._store.all()  # answered when all that was put before is kept
-        if not self._troubles:
+    def _ask(self) -> None:
+        if not self._store.trouble:
             self._window.dispatchEvent(self._window.Event.new("rilto:renew"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -18,9 +18,11 @@ from web.browser.newer import Newer
 from web.browser.pads import Pads
 from web.browser.screen import BrowserScreen
 from web.browser.sharing import Sharing
-from web.browser.store import open_store
+from web.browser.store import Database
+from web.browser.tabs import Tabs
 from web.controller import Controller
 from web.install import Install
+from web.keeping import Keeper
 from web.keys import INTENTS, SKIPPING, chord, review_intent, walk
 from web.language import Texts
 from web.player import Player
@@ -33,16 +35,12 @@ async def start(window: Any) -> None:
     root = document.documentElement
     screen = BrowserScreen(window)
     texts = Texts(root.lang)
-    troubles: list[str] = []
-
-    def no_storage() -> None:
-        # Once is enough: it will not get better by being told at every move.
-        if not troubles:
-            troubles.append("store")
-            screen.note(controller.texts("trouble.store"))
-
-    store = await open_store(window, no_storage)
-    await store.fill()
+    database = Database(window)
+    keeper = database.keeper = Keeper(
+        database, lambda news: controller.hear_of_store(news), lambda text: controller.rescue(text)
+    )
+    tabs = Tabs(window, database)
+    await tabs.join()
 
     document.getElementById("shell").hidden = True
     document.getElementById("app").hidden = False
@@ -51,21 +49,23 @@ async def start(window: Any) -> None:
     sources = Sources(window)
     player = Player(sources.open, lambda: window.performance.now() / 1000, sources.log)
     player.alarm, sources.changed = Alarm(window, player.tick), player.changed
-    controller = Controller(screen, store, bots, player, texts, Random())
+    controller = Controller(screen, keeper, bots, player, texts, Random(), looks_on=not tabs.plays)
     frames = Frames(window, controller.frame)
     alarm = Alarm(window, controller.tick)
     sharing = Sharing(window, controller.handed_on)
     screen.animate, screen.wake, screen.share = frames.run, alarm.set, sharing.share
     files = Files(window, controller.take_in)
     screen.download = files.download
-    newer = Newer(window, store, troubles)
+    newer = Newer(window, keeper)
     screen.renew = newer.ask
     listeners = Listeners()
     screen.flutter = Frames(window, screen.fall).run
     screen.get_ready = Leisure(window, screen.prepare).run
-    install = Install(screen, store)
+    install = Install(screen, keeper)
     Installer(window, listeners, install)
-    _listen(window, listeners, screen, controller, files, install)
+    more = {"import": files.pick, "take-over": tabs.take_over, "install": install.begin}
+    _listen(window, listeners, screen, controller, more)
+    files.listen(listeners)
     for gesture in ("pointerup", "click", "keydown"):
         # Before anything else hears of it, so that what it sets off is heard.
         listeners.add(document, gesture, lambda _: player.touch(), capture=True)
@@ -76,8 +76,9 @@ async def start(window: Any) -> None:
 
     listeners.add(window, "hashchange", open_link)
     controller.begin()
+    tabs.attend(listeners, controller)
     open_link()
-    if sharing.take_wish():
+    if sharing.take_wish() and controller.allows("new"):
         controller.choose_round()
     newer.tell(listeners, controller.hear_of_newer)
     root.dataset.ready = "true"
@@ -88,8 +89,7 @@ def _listen(
     listeners: Listeners,
     screen: BrowserScreen,
     controller: Controller,
-    files: Files,
-    install: Install,
+    more: Mapping[str, Callable[[], object]],
 ) -> None:
     document = window.document
 
@@ -97,7 +97,7 @@ def _listen(
         if controller.review:
             act(controller.review)
 
-    intents: dict[str, Callable[[], None]] = {
+    intents: dict[str, Callable[[], object]] = {
         "menu": controller.open_menu,
         "new": controller.choose_round,
         "again": controller.go_on,
@@ -133,14 +133,17 @@ def _listen(
         "keep-round": controller.keep_round,
         "export-all": controller.shelf.export_all,
         "put-back": controller.shelf.put_back,
-        "import": files.pick,
-        "install": install.begin,
+        **more,
     }
     of_save: dict[str, Callable[[str], None]] = {
         "load": controller.load,
         "export": controller.shelf.export,
         "delete": controller.shelf.delete,
     }
+
+    def do(intent: str) -> None:
+        if controller.allows(intent):
+            intents[intent]()
 
     def data(element: Any, name: str) -> str:
         return element.getAttribute(f"data-{name}") or ""
@@ -162,7 +165,7 @@ def _listen(
         if action in of_save:
             of_save[action](data(target, "key"))
         elif action in intents:
-            intents[action]()
+            do(action)
 
     def key(event: Any) -> None:
         if event.target.closest("dialog[open]"):
@@ -178,7 +181,7 @@ def _listen(
             intent = review_intent(event.key, bool(cell), on_button) if not held else None
             if intent:
                 event.preventDefault()
-                intents[intent]()
+                do(intent)
                 return
         if event.key == "Escape":
             controller.leave()
@@ -187,7 +190,7 @@ def _listen(
             screen.focus_cell(goal)
         elif not event.altKey and (intent := INTENTS.get(chord(event.key, held, event.shiftKey))):
             event.preventDefault()
-            intents[intent]()
+            do(intent)
 
     def press(intent: str) -> None:
         document.documentElement.dataset.pad = "true"
@@ -201,7 +204,7 @@ def _listen(
         elif intent == "tap":
             controller.tap(screen.current)
         elif intent in intents:
-            intents[intent]()
+            do(intent)
         elif (goal := walk(screen.size, screen.current, intent)) is not None:
             screen.focus_cell(goal)
             controller.look(goal)
@@ -272,7 +275,6 @@ def _listen(
     listeners.add(document, "change", change)
     listeners.add(document.getElementById("round-form"), "submit", submit)
     listeners.add(document.getElementById("save-form"), "submit", save)
-    files.listen(listeners)
     grid = document.getElementById("grid")
     listeners.add(grid, "pointerover", point)
     listeners.add(grid, "pointerleave", leave)
