@@ -2,6 +2,7 @@
 # make test            all tests: Python's own, then the page in Chromium
 # make test-browsers   one story in Chromium, Firefox and WebKitGTK
 # make check           style and types
+# make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
 # make bench           measure the engine and the start of the page
 #
@@ -9,11 +10,12 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+INPUTS ?= 10000
 
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test test-browsers check build bench format clean
+.PHONY: play test test-browsers check fuzz build bench format clean
 .PHONY: need-python need-node need-browser need-browsers
 
 play: build
@@ -37,6 +39,9 @@ check: need-python $(STAMPS)/venv
 format: need-python $(STAMPS)/venv
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+fuzz: need-python $(STAMPS)/venv
+	$(BIN)/python tools/fuzz.py --inputs $(INPUTS)
 
 bench: build $(STAMPS)/venv need-browser
 	$(BIN)/python tools/bench_engine.py

@@ -11,13 +11,18 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import NamedTuple, cast
 
+from rilto.errors import BadNotation
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES, Offer, make_rules
 from rilto.match import throw
 from rilto.notation import KINDS, MAX_NAME, PERSON, Seat
+from rilto.record import from_json
 from web.language import Texts
 
 MAX_SEATS = 8
+MAX_TEXT = 10_000
+"""Characters of the longest choice that is looked at."""
+
 LONG_ROUND = 200
 """Players times cells from which on a form says that a round can be long."""
 
@@ -151,14 +156,16 @@ class Choice:
 
     @classmethod
     def from_text(cls, text: str) -> Choice:
-        """What `to_text` wrote. Whatever is not right in it is left at its default."""
+        """What `to_text` wrote. Whatever is not right in it is left as a newcomer finds it."""
         try:
-            kept = json.loads(text)
-        except (ValueError, RecursionError):
+            kept = from_json(text, MAX_TEXT)
+        except BadNotation:
             return cls.first()
-        if not isinstance(kept, dict) or kept.get("game") not in list(GAMES):
+        if not isinstance(kept, dict):
             return cls.first()
-        choice = cls(cast(str, kept["game"]))
+        choice, game = cls.first(), kept.get("game")
+        if isinstance(game, str) and game in GAMES:
+            choice = replace(choice, game=game)
         settings, names = kept.get("settings"), kept.get("names")
         if isinstance(settings, dict):
             known = {o.name: o for game in GAMES.values() for o in (*game.offers, *FOR_ALL)}
@@ -174,7 +181,8 @@ class Choice:
         kinds = kept.get("kinds")
         if isinstance(kinds, list):
             for seat, kind in enumerate(kinds[:MAX_SEATS]):
-                choice = choice.with_kind(seat, KINDS.index(kind) if kind in KINDS else 0)
+                if kind in KINDS:
+                    choice = choice.with_kind(seat, KINDS.index(kind))
         return choice
 
 

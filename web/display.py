@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rilto.errors import BadNotation
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES
-from web.choice import Field
+from rilto.record import from_json
+from web.choice import MAX_TEXT, Field
 from web.language import Texts
 from web.playback import SPEEDS
 from web.scheme import SCHEMES
@@ -62,8 +64,8 @@ class Display:
     def from_text(cls, text: str) -> Display:
         """What `to_text` wrote. Whatever is not right in it is left at its default."""
         try:
-            kept = json.loads(text)
-        except (ValueError, RecursionError):
+            kept = from_json(text, MAX_TEXT)
+        except BadNotation:
             return cls()
         if not isinstance(kept, dict):
             return cls()

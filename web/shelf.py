@@ -272,6 +272,7 @@ class Shelf:
                     continue
                 finally:
                     yield
+                save = save._replace(match=match.record())  # and nothing else that lay in it
                 if save in self._saves() or (not save.name and self.holds(match)):
                     known += 1
                 elif key := self._add(save, match.session.rules.game):

@@ -165,3 +165,41 @@ def test_seats_are_taken_by_persons_and_bots() -> None:
     assert form(DE, choice).seats[1].kinds[3] == "Bot, schwer"
     assert [seat.kind for seat in choice.seats(choice.rules(seed=0))] == ["person", "hard"]
     assert Choice.from_text(choice.to_text()) == choice
+
+
+FULL = (
+    Choice("fortress", {"size": 7, "players": 3, "bounce": True, "length": 5})
+    .with_name(0, "Ada")
+    .with_name(2, "Bo")
+    .with_kind(1, 3)
+)
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, 5, "chess", [], {}, "\ud800", ["x"] * 20, {"a": []}], ids=str
+)
+@pytest.mark.parametrize("entry", ["game", "settings", "names", "kinds"])
+def test_one_wrong_entry_falls_back_alone(entry: str, wrong: object) -> None:
+    kept = {**json.loads(FULL.to_text()), entry: wrong}
+    choice, first = Choice.from_text(json.dumps(kept)), Choice.first()
+    for name in ("game", "settings", "kinds"):
+        wanted = first if name == entry else FULL
+        assert getattr(choice, name) == getattr(wanted, name), name
+    if entry != "names":
+        assert choice.names == FULL.names
+
+
+@pytest.mark.parametrize("wrong", [None, "7", 7.0, [], {}, 10**30], ids=repr)
+def test_one_wrong_setting_falls_back_alone(wrong: object) -> None:
+    kept = json.loads(FULL.to_text())
+    kept["settings"] |= {"size": wrong, "new": 1}
+    rules = Choice.from_text(json.dumps(kept)).rules(seed=0)
+    assert (rules.size, rules.players, rules.settings()["bounce"]) == (5, 3, True)
+
+
+def test_one_wrong_name_or_kind_falls_back_alone() -> None:
+    kept = json.loads(FULL.to_text())
+    kept["names"][2], kept["kinds"][1], kept["kinds"][3] = 5, "dragon", "person"
+    choice = Choice.from_text(json.dumps(kept))
+    assert choice.names[:3] == ("Ada", "", "")
+    assert choice.kinds[:4] == ("person", "easy", "person", "person")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -76,3 +77,15 @@ def test_whatever_was_kept_the_board_can_be_shown(kept: object) -> None:
     display = Display.from_text(json.dumps(kept))
     display_fields(DE, display, ROLIT)
     assert type(display.value_map) is bool
+
+
+FULL = Display("contrast", "off", {"rolit": False}, value_map=True, chart=True)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "plaid", [], {"chess": True}, "\ud800"], ids=repr)
+@pytest.mark.parametrize("entry", ["scheme", "speed", "legal", "map", "chart"])
+def test_one_wrong_entry_falls_back_alone(entry: str, wrong: object) -> None:
+    kept = {**json.loads(FULL.to_text()), entry: wrong, "new": 1}
+    display = Display.from_text(json.dumps(kept))
+    name = "value_map" if entry == "map" else entry
+    assert display == replace(FULL, **{name: getattr(Display(), name)})
