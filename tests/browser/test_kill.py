@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
@@ -83,16 +82,8 @@ def moves_of(match: Match) -> int:
     return sum(session.turn for session in match.sessions)
 
 
-def live_and_die(page: Page, site: Site, log: Log, seconds: float, die: Callable[[], None]) -> None:
-    page.expose_binding("report", log.note)
-    open_game(page, site.url)
-    page.evaluate(PLAY)
-    page.wait_for_timeout(1000 * seconds)
-    die()
-
-
-def check(page: Page, site: Site, log: Log) -> int:
-    """What is left, and shown, is all that was kept, and of what was played all but a move."""
+def open_what_is_left(page: Page, site: Site, log: Log) -> int:
+    """All that was kept is left, and shown, and of what was played all but a move."""
     match = stored_match(page, site)
     left = moves_of(match)
     assert left >= log.kept
@@ -118,15 +109,18 @@ def test_a_page_that_dies_loses_at_most_the_move_in_the_air(
     page = context.new_page()
     prepare(page, site)
     page.close()
-    random, left, played = Random(5), 0, 0
-    for death in range(DEATHS):
-        page, log = context.new_page(), Log()
-        die = (lambda page=page: crash(page)) if death % 2 else page.close
-        live_and_die(page, site, log, random.uniform(0, LONGEST), die)
+    random, log, left, lively = Random(5), Log(), 0, 0
+    for death in range(DEATHS + 1):
         page = context.new_page()
-        now = check(page, site, log)
-        page.close()
-        assert now >= left
-        left, played = now, played + bool(log.played)
-    assert left > DEATHS, "there was something to lose"
-    assert played >= DEATHS / 2
+        before, left = left, open_what_is_left(page, site, log)
+        assert left >= before
+        lively += log.played > before
+        log = Log()
+        page.expose_binding("report", log.note)
+        page.evaluate(PLAY)
+        page.wait_for_timeout(1000 * random.uniform(0, LONGEST))
+        if death % 2:
+            crash(page)
+        else:
+            page.close()
+    assert lively > DEATHS / 2, "there was something to lose"
