@@ -26,7 +26,7 @@ build: need-python $(STAMPS)/node
 
 test: build $(STAMPS)/venv need-browser
 	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser --ignore=tests/engines
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+	$(BIN)/pytest --numprocesses=2 --dist=loadgroup tests/browser
 
 test-browsers: build $(STAMPS)/venv need-browsers
 	$(BIN)/pytest --verbose tests/engines

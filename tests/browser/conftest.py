@@ -154,6 +154,12 @@ def open_game(page: Page, url: str) -> None:
     page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and the page the frames to follow."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
+
+
 @pytest.fixture
 def game(page: Page, site: Site) -> Page:
     """The game, ready to be played."""

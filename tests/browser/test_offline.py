@@ -16,6 +16,9 @@ from tests.browser.conftest import READY, open_game
 from tests.browser.table import Table
 from tests.hosts import Host
 
+# One process builds the later version for all of them.
+pytestmark = pytest.mark.xdist_group("offline")
+
 KEPT = """async () => {
   const names = await caches.keys();
   return Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.conftest import OpenContext, Site, open_game
+from tests.browser.conftest import OpenContext, Site, open_game, resize
 from tests.browser.table import Table
 
 
@@ -232,16 +232,18 @@ def board_box(page: Page) -> FloatRect:
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (3840, 2160)]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("players", [2, 8])
-def test_the_board_fits_every_window(
-    open_context: OpenContext, site: Site, width: int, height: int, players: int
-) -> None:
-    page = open_context(viewport={"width": width, "height": height}).new_page()
-    open_game(page, site.url)
-    table = Table(page)
+def test_the_board_fits_every_window(table: Table, players: int) -> None:
     if players > 2:
         table.start(players=str(players), size="8 × 8")
+    for width, height in SIZES:
+        resize(table.page, width, height)
+        check_fit(table, width, height)
+
+
+def check_fit(table: Table, width: int, height: int) -> None:
+    """The page needs no scrolling, and the board has most of it."""
+    page = table.page
     assert page.evaluate(
         """() => document.scrollingElement.scrollWidth <= innerWidth
               && document.scrollingElement.scrollHeight <= innerHeight"""

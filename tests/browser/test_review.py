@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rilto.games.catalogue import make_rules
 from rilto.notation import Round
 from rilto.session import Session
-from tests.browser.conftest import OpenContext, Site, open_game
+from tests.browser.conftest import OpenContext, Site, open_game, resize
 from tests.browser.table import Table
 from web.share import PREFIX, pack
 
@@ -310,38 +310,31 @@ def test_without_a_clipboard_the_link_is_shown(open_context: OpenContext, site: 
 # Layout
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("players", [2, 8])
-def test_everything_has_its_place_while_looking_back(
-    open_context: OpenContext, site: Site, width: int, height: int, players: int
-) -> None:
-    page = open_context(viewport={"width": width, "height": height}).new_page()
+def test_everything_has_its_place_while_looking_back(page: Page, site: Site, players: int) -> None:
     played = a_round("classic", 60, players=players, size=8 if players > 2 else 5)
     open_game(page, f"{site.url}#{pack(played)}")
     page.keyboard.press("End")
-    assert outside(page) == []
-    board = page.locator("#board").bounding_box()
-    assert board
-    assert board["width"] >= min(width, height) * 0.5
-    for button in page.locator("#review button").all():
-        box = button.bounding_box()
-        assert box
-        assert box["height"] >= 43.9
-        assert box["width"] >= 28
-    assert page.locator("#areas").evaluate("(areas) => areas.clientHeight") >= 44
+    for width, height in SIZES:
+        resize(page, width, height)
+        assert outside(page) == [], (width, height)
+        board = page.locator("#board").bounding_box()
+        assert board
+        assert board["width"] >= min(width, height) * 0.5
+        for button in page.locator("#review button").all():
+            box = button.bounding_box()
+            assert box
+            assert box["height"] >= 43.9
+            assert box["width"] >= 28
+        assert page.locator("#areas").evaluate("(areas) => areas.clientHeight") >= 44
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_has_its_place_after_a_round(
-    open_context: OpenContext, site: Site, width: int, height: int
-) -> None:
-    page = open_context(viewport={"width": width, "height": height}).new_page()
-    open_game(page, site.url)
-    table = Table(page)
-    table.start()
+def test_everything_has_its_place_after_a_round(table: Table) -> None:
     table.tap_and_watch(12, 7, 12)
-    expect(page.locator("#after")).to_be_visible()
-    assert outside(page) == []
+    expect(table.page.locator("#after")).to_be_visible()
+    for width, height in SIZES:
+        resize(table.page, width, height)
+        assert outside(table.page) == [], (width, height)
 
 
 def outside(page: Page) -> list[str]:
