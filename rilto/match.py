@@ -13,7 +13,7 @@ from rilto import notation
 from rilto.errors import BadRules
 from rilto.games.base import Rules
 from rilto.games.catalogue import next_rules
-from rilto.notation import Round, Rounds, Seat
+from rilto.notation import MAX_MOVES, MAX_ROUNDS, Round, Rounds, Seat
 from rilto.session import Session
 
 LENGTHS = (1, 3, 5, None)
@@ -47,8 +47,8 @@ class Match:
         time_limit: int | None = None,
         length: int | None = 1,
     ) -> None:
-        if length is not None and length < 1:
-            raise BadRules(["a match has at least one round"])
+        if length is not None and not 1 <= length <= MAX_ROUNDS:
+            raise BadRules([f"a match has 1 to {MAX_ROUNDS} rounds"])
         self.length = length
         self._sessions = [Session(rules, seats, time_limit)]
 
@@ -71,8 +71,16 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Have all rounds been played to their end?"""
-        return len(self._sessions) == self.length and self.session.state.result is not None
+        """Have all rounds been played to their end?
+
+        A match of any number of rounds ends when its record could grow too long.
+        """
+        if self.session.state.result is None:
+            return False
+        if self.length is not None:
+            return len(self._sessions) == self.length
+        moves = sum(session.turn for session in self._sessions)
+        return len(self._sessions) >= MAX_ROUNDS or moves >= MAX_MOVES // 2
 
     def next_round(self) -> Session | None:
         """Begin the next round; None while one is being played and when the match is over."""

@@ -27,7 +27,10 @@ BY_CLOCK = "*"
 """Follows a move that the clock made."""
 
 MAX_MOVES = 20_000
-"""More moves than any round that people finish; a longer record is refused."""
+"""More moves than any match that people finish; a longer record is refused."""
+
+MAX_ROUNDS = 99
+"""Rounds of the longest match. With all its moves its record is shorter than `MAX_TEXT`."""
 
 MAX_TEXT = 200_000
 """Characters of the longest record that is looked at."""
@@ -123,7 +126,7 @@ def write_match(played: Rounds) -> str:
 def read(text: str) -> Round:
     """The round that `write` wrote, replayed. Raises `BadNotation` with the reason."""
     record = ROUND.opened(from_json(text, MAX_TEXT))
-    return _replay(_read_agreed(record), record)
+    return _replay(_read_agreed(record), record, MAX_MOVES)
 
 
 def read_match(text: str) -> Rounds:
@@ -136,7 +139,7 @@ def read_match(text: str) -> Rounds:
                 raise BadNotation("damaged", f"round {number} begins before the end of another")
             agreed = agreed._replace(rules=next_rules(agreed.rules))
         try:
-            rounds.append(_replay(agreed, entry))
+            rounds.append(_replay(agreed, entry, MAX_MOVES - sum(len(r.turns) for r in rounds)))
         except BadNotation as error:
             raise BadNotation(error.reason, f"round {number}: {error.detail}") from None
     return Rounds(tuple(rounds), length)
@@ -157,10 +160,12 @@ def _read_frame(record: Record) -> tuple[Round, int | None, list[Record]]:
     """Of a match the first round without moves, the length, and what stands for each round."""
     agreed = _read_agreed(record)
     length, entries = record.get("length"), record.get("rounds")
-    if length is not None and (type(length) is not int or length < 1):
+    if length is not None and (type(length) is not int or not 1 <= length <= MAX_ROUNDS):
         raise BadNotation("damaged", "its length is no number of rounds")
     if not isinstance(entries, list) or not 1 <= len(entries) <= (length or len(entries)):
         raise BadNotation("damaged", "it does not have as many rounds as it should")
+    if len(entries) > MAX_ROUNDS:
+        raise BadNotation("too_long", f"more than {MAX_ROUNDS} rounds")
     for number, entry in enumerate(entries, 1):
         if not isinstance(entry, dict):
             raise BadNotation("damaged", f"round {number} is no object")
@@ -200,10 +205,10 @@ def _read_agreed(record: Record) -> Round:
     return Round(rules, _read_seats(record, rules.players), (), limit)
 
 
-def _replay(agreed: Round, record: Record) -> Round:
+def _replay(agreed: Round, record: Record, most: int) -> Round:
     words = _words(record.get("moves"))
-    if len(words) > MAX_MOVES:
-        raise BadNotation("too_long", f"more than {MAX_MOVES} moves")
+    if len(words) > most:
+        raise BadNotation("too_long", f"more than {most} moves")
     cells = _cells_of(agreed.rules.size, (word.removesuffix(BY_CLOCK) for word in words))
     state, turns = agreed.rules.start(), []
     for number, (word, cell) in enumerate(zip(words, cells, strict=True), 1):

@@ -126,10 +126,9 @@ class Controller:
         except BadNotation as error:
             self.match = self._fresh_match()
             if not self._looks_on:
-                self.shelf.set_aside(kept[MATCH])
-                self.store.delete(MATCH)
                 reason = self.texts(f"unreadable.{error.reason}")
-                self._unsaid = self.texts("trouble.record", reason=reason)
+                told = self.texts("trouble.record", reason=reason)
+                self._unsaid = f"{told} {self.shelf.set_aside(MATCH)}".strip()
 
     def _fresh_match(self) -> Match:
         try:
@@ -687,12 +686,7 @@ class Controller:
 
     def rescue(self, record: str) -> None:
         """A match was found that this page has not known: it goes on the shelf."""
-        try:
-            kept = bool(self.shelf.keep(Match.from_record(record)))
-        except BadNotation:
-            kept = False
-        if not kept:
-            self.shelf.set_aside(record)
+        self.shelf.rescue(record)
         self.screen.note(self.texts("trouble.rescued"))
 
     def allows(self, intent: str) -> bool:

@@ -221,24 +221,34 @@ class Shelf:
 
     # What could not be read
 
-    def set_aside(self, record: str) -> None:
-        """Keep a record that could not be read; of too many the oldest goes."""
-        aside = self._stored(ASIDE)
-        for key in list(aside)[: max(0, len(aside) - MAX_ASIDE + 1)]:
-            self._store.delete(key)
-        self._store.put(self._new_key(ASIDE), record)
+    def set_aside(self, key: str) -> str:
+        """Move a text that could not be read to where it is kept; of too many the oldest goes.
 
-    @property
-    def is_aside_full(self) -> bool:
-        """Will the oldest of what was set aside go when there is more?"""
-        return len(self._stored(ASIDE)) >= MAX_ASIDE
+        What is to be said about that, or "".
+        """
+        self._keep_aside(self._store.texts[key])
+        self._store.delete(key)
+        aside = list(self._stored(ASIDE))
+        for oldest in aside[:-MAX_ASIDE]:
+            self._store.delete(oldest)
+        return self._texts("shelf.oldest_gone") if len(aside) > MAX_ASIDE else ""
+
+    def _keep_aside(self, text: str) -> None:
+        self._store.put(self._new_key(ASIDE), text)
+
+    def rescue(self, record: str) -> None:
+        """Keep the record of a match that turned up, as a save if it can be one."""
+        try:
+            kept = self.keep(Match.from_record(record))
+        except BadNotation:
+            kept = ""
+        if not kept:
+            self._keep_aside(record)
 
     def _lay_aside(self, key: str, error: BadNotation) -> None:
-        text = self._store.texts[key]
-        self._store.delete(key)
-        self.set_aside(text)
         reason = self._texts(f"unreadable.{error.reason}")
-        self._note = self._texts("trouble.save", reason=reason)
+        told = self._texts("trouble.save", reason=reason)
+        self._note = f"{told} {self.set_aside(key)}".strip()
 
     # Files
 

@@ -11,7 +11,7 @@ import pytest
 from rilto import BadNotation, BadRules, Rules, make_rules
 from rilto.games.catalogue import GAMES
 from rilto.match import LENGTHS, Match, Score, throw
-from rilto.notation import Seat
+from rilto.notation import MAX_MOVES, MAX_NAME, MAX_ROUNDS, MAX_TEXT, Seat
 from rilto.session import Session
 
 SHORT: dict[str, Callable[[], Rules]] = {
@@ -359,3 +359,38 @@ def test_a_round_alone_makes_a_match_of_one() -> None:
     assert match.length == 1
     assert match.session.played == session.played
     assert Match.from_record(match.record()).record() == match.record()
+
+
+def test_a_match_without_end_ends_before_its_record_is_too_long() -> None:
+    match, random = Match(make_rules("diagonal", players=2), length=None), Random(1)
+    while True:
+        while match.session.state.result is None:
+            match.session.play(random.choice(match.session.state.legal_moves))
+        if match.next_round() is None:
+            break
+    assert match.over
+    assert len(match.sessions) == MAX_ROUNDS
+    assert Match.from_record(match.record()).record() == match.record()
+
+
+def test_a_match_of_very_long_rounds_ends_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rilto.match.MAX_MOVES", 10)
+    match, random = Match(make_rules("chain_reaction"), length=None), Random(1)
+    while match.session.state.result is None:
+        match.session.play(random.choice(match.session.state.legal_moves))
+    assert match.session.turn > 5
+    assert match.next_round() is None
+
+
+def test_the_longest_record_is_not_too_long() -> None:
+    moves = MAX_MOVES * len("a1* ")
+    rounds = MAX_ROUNDS * len('{"moves": "", "position": ""}, ' + "H1000 " * 64 + "/ " * 8)
+    seats = 8 * len('{"name": "", "kind": "medium"}, ' + "x" * MAX_NAME)
+    assert moves + rounds + seats + 1000 < MAX_TEXT
+
+
+def test_more_rounds_or_moves_are_refused() -> None:
+    record = json.loads(Match(make_rules("diagonal"), length=None).record())
+    [entry] = record["rounds"]
+    with pytest.raises(BadNotation, match="too long"):
+        Match.from_record(json.dumps({**record, "rounds": [entry] * (MAX_ROUNDS + 1)}))

@@ -244,6 +244,8 @@ class FakeStore:
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
         self.trouble = ""
+        self.slow = False
+        self.waiting: list[Callable[[], object]] = []
         self.order: list[str] = []
 
     def put(self, key: str, text: str) -> None:
@@ -254,7 +256,16 @@ class FakeStore:
         del self.texts[key]
 
     def after(self, act: Callable[[], object]) -> None:
-        act()
+        if self.slow:
+            self.waiting.append(act)
+        else:
+            act()
+
+    def catch_up(self) -> None:
+        """All is kept by now."""
+        waiting, self.waiting = self.waiting, []
+        for act in waiting:
+            act()
 
 
 class FakePen:

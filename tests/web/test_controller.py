@@ -10,11 +10,13 @@ import pytest
 from rilto.games.catalogue import GAMES
 from rilto.match import Match
 from web.choice import Choice
-from web.controller import CHOICE, SOUND, TICK, Controller
+from web.controller import CHOICE, DISPLAY, SOUND, TICK, Controller
+from web.display import Display
 from web.keeping import MATCH
 from web.language import Texts
 from web.playback import Refused, Thrown
-from web.shelf import ASIDE
+from web.saves import MAX_SAVES
+from web.shelf import ASIDE, SAVED, Incoming
 from web.sound import Sound
 
 from .fakes import FakeBots, FakeScreen, FakeSpeaker, FakeStore
@@ -843,3 +845,173 @@ def test_sound_rests_with_the_page() -> None:
     assert page.speaker.hidden
     page.controller.hide(False)
     assert not page.speaker.hidden
+
+
+# Rounds kept by name
+
+
+def test_a_running_round_is_not_lost_by_loading_another() -> None:
+    page = Page()
+    page.tap(12)
+    page.controller.open_shelf()
+    page.controller.shelf.save("early")
+    (key,) = [key for key in page.store.texts if key.startswith(SAVED)]
+    page.tap(0, 12)
+    page.controller.load(key)
+    assert page.screen.dialogs[-1] == "ask"
+    assert page.turn == 3, "nothing has happened yet"
+    page.controller.keep_round()
+    assert page.turn == 1
+    assert page.screen.said[-1].startswith("Weiter geht es: Klassisch")
+    assert len([key for key in page.store.texts if key.startswith(SAVED)]) == 2
+    assert Match.from_record(page.store.texts[MATCH]).session.turn == 1
+    page.controller.load(key)
+    assert page.turn == 1, "what is saved as it is can be left without a question"
+    assert page.screen.dialogs == []
+
+
+def test_when_there_is_no_room_the_running_round_stays() -> None:
+    page = Page()
+    for _ in range(MAX_SAVES):
+        page.controller.shelf.keep(page.controller.match)
+    page.tap(12)
+    page.controller.choose_round()
+    page.controller.start_round()
+    page.controller.keep_round()
+    assert page.turn == 1
+    assert page.screen.dialogs[-1] == "saved"
+    assert page.screen.shelf
+    assert page.screen.shelf.note == "Hier ist kein Platz mehr. Lösche zuerst etwas."
+
+
+def test_a_file_opens_the_shelf_wherever_one_is() -> None:
+    page = Page()
+    page.controller.start_tour()
+    for _ in page.controller.take_in([Incoming("x.json", page.controller.match.record())]):
+        pass
+    assert page.screen.dialogs == ["saved"]
+    assert page.screen.shelf
+    assert page.screen.shelf.note == "Eine Runde ist dazugekommen."
+
+
+# Keeping
+
+
+def test_no_move_is_made_before_the_last_one_is_kept() -> None:
+    page = Page({CHOICE: Choice().to_text(), DISPLAY: Display(speed="off").to_text()})
+    page.tap(12)
+    page.store.slow = True
+    page.controller.tap(0)
+    page.controller.tap(1)
+    assert page.turn == 1
+    page.store.catch_up()
+    assert page.controller.session.moves == (12, 0), "the second tap was for another position"
+    page.controller.tap(12)
+    page.controller.undo()
+    page.store.catch_up()
+    assert page.turn == 1, "the position is another one by now"
+
+
+def test_a_bot_waits_too() -> None:
+    page = Page({CHOICE: Choice.first().to_text(), DISPLAY: Display(speed="off").to_text()})
+    page.tap(12)
+    page.store.slow = True
+    page.bots.answer(0)
+    assert page.turn == 1
+    page.store.catch_up()
+    assert page.turn == 2
+
+
+@pytest.mark.parametrize("news", ["store", "full", "again"])
+def test_what_becomes_of_keeping_is_told(news: str) -> None:
+    page = Page()
+    page.controller.hear_of_store(news)
+    assert page.screen.notes[-1] == Texts("de")(f"trouble.{news}")
+
+
+# Other pages of the same browser
+
+
+def looking_on(*cells: int) -> Page:
+    """A page that looks on while another one plays."""
+    page = Page()
+    page.tap(*cells)
+    page.controller.look_on()
+    page.store.order.clear()
+    return page
+
+
+def test_whoever_looks_on_changes_nothing() -> None:
+    page = looking_on(12, 0)
+    assert page.screen.coach
+    assert page.screen.coach.kind == "elsewhere"
+    assert page.screen.said[-1].startswith("Diese Runde wird in einem anderen Tab gespielt.")
+    page.tap(12)
+    assert page.screen.refused[-1][1].startswith("Diese Runde wird in einem anderen Tab gespielt.")
+    assert page.turn == 2
+    assert not page.screen.view.can_undo
+    for intent in ("new", "undo", "redo", "saved", "menu", "hint", "play-on", "tour", "again"):
+        assert not page.controller.allows(intent)
+    assert page.controller.allows("take-over")
+    assert list(page.controller.take_in([Incoming("x", "{")])) == []
+    page.controller.open_link("#r=x")
+    assert page.store.order == []
+
+
+def test_it_follows_and_takes_over() -> None:
+    page, other = looking_on(12), Page()
+    other.tap(12, 0)
+    page.store.texts[MATCH] = other.store.texts[MATCH]
+    page.controller.follow()
+    assert page.turn == 2
+    assert page.screen.view.status == "Rot ist dran"
+    page.controller.play_here()
+    assert page.controller.allows("new")
+    assert page.screen.coach is None
+    page.tap(12)
+    assert page.turn == 3
+    assert page.store.order == [MATCH]
+
+
+def test_nothing_of_a_round_goes_on_when_another_page_takes_it() -> None:
+    page = Page({CHOICE: Choice.first().to_text()})
+    page.controller.tap(12)
+    page.controller.look_on()
+    assert not page.controller.moving
+    assert not page.bots.thinks, "bots think where the round is played"
+    page.controller.play_here()
+    assert page.bots.thinks
+
+
+def test_a_review_or_the_tour_ends_when_another_page_takes_the_round() -> None:
+    page = Page()
+    page.tap(12)
+    page.controller.look_back()
+    page.controller.look_on()
+    assert page.controller.review is None
+    page = Page()
+    page.controller.start_tour()
+    page.controller.look_on()
+    assert page.screen.coach
+    assert page.screen.coach.kind == "elsewhere"
+
+
+def test_whoever_looks_on_sets_nothing_aside() -> None:
+    page = Page()
+    page.controller.look_on()
+    page.store.texts[MATCH] = "{"
+    page.controller.follow()
+    assert page.store.texts[MATCH] == "{"
+    assert page.store.order == []
+    page.controller.play_here()
+    assert MATCH not in page.store.texts
+    assert [key for key in page.store.texts if key.startswith(ASIDE)]
+
+
+def test_a_match_that_turns_up_late_is_saved_and_told() -> None:
+    page, other = Page(), Page()
+    other.tap(12, 0)
+    page.tap(12)
+    page.controller.rescue(other.store.texts[MATCH])
+    assert [key for key in page.store.texts if key.startswith(SAVED)]
+    assert page.screen.notes[-1].startswith("Die frühere Runde ist wieder da")

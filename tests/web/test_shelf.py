@@ -129,7 +129,8 @@ def test_what_was_deleted_can_be_put_back() -> None:
 
 def test_what_is_set_aside_can_be_deleted_and_put_back_too() -> None:
     room = Room()
-    room.shelf.set_aside("nonsense")
+    room.store.texts["bad"] = "nonsense"
+    room.shelf.set_aside("bad")
     room.open()
     (entry,) = room.view.aside
     assert entry.picture is None
@@ -142,14 +143,26 @@ def test_what_is_set_aside_can_be_deleted_and_put_back_too() -> None:
     assert list(room.view.aside) == [entry]
 
 
-def test_several_are_set_aside_and_the_oldest_of_too_many_goes() -> None:
+def test_several_are_set_aside_and_the_oldest_of_too_many_goes_and_is_told() -> None:
     room = Room()
     for number in range(MAX_ASIDE + 3):
-        assert room.shelf.is_aside_full == (number >= MAX_ASIDE)
-        room.shelf.set_aside(str(number))
+        room.store.texts["bad"] = str(number)
+        told = room.shelf.set_aside("bad")
+        assert bool(told) == (number >= MAX_ASIDE)
+        assert "bad" not in room.store.texts
         room.now += 1
     kept = [text for key, text in sorted(room.store.texts.items()) if key.startswith(ASIDE)]
     assert kept == [str(number) for number in range(3, MAX_ASIDE + 3)]
+
+
+def test_a_match_that_turns_up_is_saved_or_else_set_aside() -> None:
+    room = Room()
+    room.shelf.rescue(RECORD)
+    room.shelf.rescue("{")
+    room.open()
+    (entry,) = room.view.entries
+    assert "Zug 3" in entry.lines[2]
+    assert len(room.view.aside) == 1
 
 
 def test_there_is_room_for_so_many_and_no_more() -> None:
