@@ -1,6 +1,6 @@
 # make play            build the game and serve it at http://localhost:8000/ (PORT=… for another port)
 # make test            all tests: Python's own, then the page in Chromium
-# make test-browsers   one story in Chromium, Firefox and WebKitGTK
+# make test-browsers   one story in Chromium, Firefox and WebKitGTK; a page that dies fifty times
 # make check           style and types
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
@@ -30,6 +30,7 @@ test: build $(STAMPS)/venv need-browser
 
 test-browsers: build $(STAMPS)/venv need-browsers
 	$(BIN)/pytest --verbose tests/engines
+	DEATHS=50 $(BIN)/pytest --verbose tests/browser/test_kill.py
 
 check: need-python $(STAMPS)/venv
 	$(BIN)/ruff check .

@@ -20,7 +20,7 @@ CHECK = """async () => {
   const { violations } = await axe.run();
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))]);
 }"""
-FOUND_WITH = {"menu": "m", "new-round": "n", "help": "h"}
+FOUND_WITH = {"menu": "m", "new-round": "n", "help": "h", "saved": "l"}
 """Dialogs that a key opens."""
 
 
@@ -64,6 +64,11 @@ def test_axe_finds_nothing(
         page.get_by_role("grid").get_by_role("button").nth(cell).click()
         page.wait_for_selector("html:not([data-state=moving])", state="attached")
     check(page)
+    page.keyboard.press("l")
+    page.keyboard.press("Enter")
+    expect(page.locator("#saved-list li")).to_have_count(1)
+    check(page)
+    page.keyboard.press("Escape")
     button("action.review", "#after")
     check(page)
     button("action.table", "#history")

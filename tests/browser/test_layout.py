@@ -113,7 +113,7 @@ def test_everything_has_its_place(
         page.get_by_role("button", name="Runde beenden").click()
     expect(page.get_by_role("timer")).not_to_be_empty()
     check_page(page, width, height)
-    for key in ("m", "h"):
+    for key in ("m", "h", "l"):
         page.keyboard.press(key)
         expect(page.get_by_role("dialog")).to_be_visible()
         assert page.evaluate(IN_DIALOG) == {"inside": True, "across": False, "small": []}
