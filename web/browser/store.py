@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import getrandbits
 from typing import Any
 
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import to_js
 
 from web.browser.listeners import Listeners
 from web.keeping import BROKEN, ELSEWHERE, FULL, MATCH, Changes, Keeper
@@ -199,8 +199,12 @@ class Database:
             self.keeper.learn(await self._read(self._database))
 
 
-async def _answer(request: Any) -> Any:
-    """The result of an IDBRequest; raises when it fails."""
+def _answer(request: Any) -> asyncio.Future[Any]:
+    """The result of an IDBRequest; raises when it fails.
+
+    It listens at once, not first when somebody waits for it: Firefox may answer before the next
+    task begins, and whoever began to listen then would wait for ever.
+    """
     future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def succeed(event: Any) -> None:
@@ -211,11 +215,8 @@ async def _answer(request: Any) -> Any:
         if not future.done():
             future.set_exception(OSError(str(event.target.error)))
 
-    succeeded, failed = create_proxy(succeed), create_proxy(fail)
-    request.onsuccess, request.onerror = succeeded, failed
-    try:
-        return await future
-    finally:
-        request.onsuccess = request.onerror = None
-        for proxy in (succeeded, failed):
-            proxy.destroy()
+    listeners = Listeners()
+    listeners.add(request, "success", succeed)
+    listeners.add(request, "error", fail)
+    future.add_done_callback(lambda _: listeners.release())
+    return future
