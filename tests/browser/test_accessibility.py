@@ -138,7 +138,7 @@ def test_focus_goes_back_to_where_it_was(game: Page, key: str) -> None:
 
 def test_focus_goes_back_from_a_dialog_behind_the_menu(game: Page) -> None:
     table = Table(game)
-    for name in ("Anzeige", "Neue Runde"):
+    for name in ("Anzeige", "Ton", "Neue Runde"):
         table.choose(name)
         dialog = game.get_by_role("dialog", name=name)
         expect(dialog).to_be_visible()

@@ -56,3 +56,16 @@ def test_the_board_and_the_dialogs_by_gamepad(page: Page, site: Site) -> None:
     asked = page.evaluate("window.padsAsked")
     page.wait_for_timeout(300)
     assert page.evaluate("window.padsAsked") == asked, "nobody asks after it is gone"
+
+
+def test_a_slider_by_gamepad(page: Page, site: Site) -> None:
+    page.add_init_script(A_PAD)
+    open_game(page, site.url)
+    page.evaluate("window.dispatchEvent(new Event('gamepadconnected'))")
+    page.wait_for_function("window.padsAsked > 1")
+    Table(page).choose("Ton")
+    slider = page.get_by_role("slider", name="Effekte")
+    slider.focus()
+    for level in ("9", "10", "0", "1"):
+        press(page, 0)
+        expect(slider).to_have_value(level)

@@ -119,7 +119,7 @@ def test_everything_has_its_place(
         assert page.evaluate(IN_DIALOG) == {"inside": True, "across": False, "small": []}
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
-    for action in ("display", "standings"):
+    for action in ("sound", "display", "standings"):
         page.keyboard.press("m")
         page.locator(f"#menu [data-action={action}]").click()
         expect(page.locator(f"#{action}")).to_be_visible()

@@ -255,11 +255,14 @@ class BrowserScreen:
             fields[place % len(fields)].focus()
 
     def press_in_dialog(self) -> None:
-        """Press what has the focus; a list goes on to its next choice."""
+        """Press what has the focus; a list or a slider goes on to its next choice."""
         field = self._document.activeElement
         if field.tagName == "SELECT":
             field.selectedIndex = (field.selectedIndex + 1) % field.options.length
             field.dispatchEvent(self._window.Event.new("change", bubbles=True))
+        elif field.matches("[type=range]"):
+            field.value = field.min if field.value == field.max else int(field.value) + 1
+            field.dispatchEvent(self._window.Event.new("input", bubbles=True))
         else:
             field.click()
 
