@@ -103,8 +103,7 @@ class Controller:
         """Show the page."""
         self.screen.dress(self.display.scheme)
         self.screen.translate(self.texts)
-        self._show_sound()
-        self.speaker.adjust(self.sound)
+        self._put_on_sound()
         self._settle()
 
     @property
@@ -438,7 +437,7 @@ class Controller:
     def hide(self, hidden: bool) -> None:
         """The page is hidden, or seen again: bots rest meanwhile."""
         self._hidden = hidden
-        self.speaker.hide(hidden)
+        self.speaker.hide(hidden or self._looks_on)
         if hidden:
             self._call_off()
         elif not self.moving:
@@ -699,6 +698,7 @@ class Controller:
             self._looks_on = True
             self.screen.close_dialogs()
             self._show_kept()
+            self._put_on_sound()
 
     def follow(self) -> None:
         """The other page has played: show what it has kept."""
@@ -711,7 +711,7 @@ class Controller:
             self._looks_on = False
             self._show_kept()
             self.screen.dress(self.display.scheme)
-            self.speaker.adjust(self.sound)
+            self._put_on_sound()
 
     def _show_kept(self) -> None:
         if self._review:
@@ -842,6 +842,12 @@ class Controller:
         self._show_sound()
         if name == "effects":
             self._hearing.sample()
+
+    def _put_on_sound(self) -> None:
+        """Sound as it was chosen, but only in a page that is seen and played in."""
+        self.speaker.hide(self._hidden or self._looks_on)
+        self.speaker.adjust(self.sound)
+        self._show_sound()
 
     def _show_sound(self) -> None:
         self.screen.show_sound(sound_form(self.texts, self.sound))

@@ -127,7 +127,7 @@ class Player:
     ) -> None:
         self._open_graph, self._clock, self._log = open_graph, clock, log
         self._graph: Graph | None = None
-        self._sound = Sound()
+        self._sound = Sound(on=False)  # until it is said
         self._hidden = False
         self._asked: float | None = None  # when the graph was asked to run; None while it rests
         self._watched = (0.0, 0.0)  # both clocks, when the graph's was seen to be right

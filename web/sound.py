@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from web.choice import Field
+from rilto.errors import BadNotation
+from rilto.record import from_json
+from web.choice import MAX_TEXT, Field
 from web.language import Texts
 
 STEPS = 10
@@ -38,8 +40,8 @@ class Sound:
     def from_text(cls, text: str) -> Sound:
         """What `to_text` wrote. Whatever is not right in it is left at its default."""
         try:
-            kept = json.loads(text)
-        except (ValueError, RecursionError):
+            kept = from_json(text, MAX_TEXT)
+        except BadNotation:
             return cls()
         if not isinstance(kept, dict):
             return cls()
