@@ -847,7 +847,6 @@ def test_sound_rests_with_the_page() -> None:
     assert not page.speaker.hidden
 
 
-<<<<<<< HEAD
 # Rounds kept by name
 
 
@@ -1016,7 +1015,8 @@ def test_a_match_that_turns_up_late_is_saved_and_told() -> None:
     page.controller.rescue(other.store.texts[MATCH])
     assert [key for key in page.store.texts if key.startswith(SAVED)]
     assert page.screen.notes[-1].startswith("Die frühere Runde ist wieder da")
-=======
+
+
 def test_a_page_that_only_looks_on_is_silent() -> None:
     page = Page()
     page.controller.look_on()
@@ -1026,4 +1026,3 @@ def test_a_page_that_only_looks_on_is_silent() -> None:
     assert page.speaker.hidden
     page.controller.play_here()
     assert not page.speaker.hidden
->>>>>>> 9815595 (Be silent where another page plays)
