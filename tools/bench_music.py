@@ -1,9 +1,10 @@
 """Play a round with music and say whether a note came late: python tools/bench_music.py [SECONDS].
 
 Somebody taps, with all the time that people take, against the easy bot on a board of 8 × 8, in
-Chromium, on the built site. Whatever starts to sound is asked how far its start lies ahead on the
-audio clock: a late note would have begun in the past. The page itself notes of each bar how long
-before its start it was ready, and how far from the end of the bar before it begins.
+Chromium, on the built site. The page notes of each bar how long before they sound its notes were
+ready, and how far from the end of the bar before it starts. Whatever starts to sound is also asked
+how far ahead that lies on the audio clock: an effect that could not be built in time is put off by a
+moment, and starts at once.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ new PerformanceObserver((list) => {
 }).observe({ type: "longtask" });
 """
 BARS = "() => performance.getEntriesByName('bar').map(({ detail }) => [detail.ahead, detail.gap])"
+AT_ONCE = 0.0035
+"""Seconds ahead: an effect that is in time lies farther ahead."""
+
 SEEN = """() => [
   document.documentElement.dataset.state,
   document.querySelector("#seats [aria-current] .level") !== null,
@@ -56,14 +60,16 @@ def main() -> None:
     first = [ahead for ahead, gap in bars if gap is None]
     following = [ahead for ahead, gap in bars if gap is not None]
     gaps = [gap for _, gap in bars if gap and abs(gap) > 1e-6]
-    late = [-1000 * start for start in starts if start < 0]
+    put_off = [start for start in starts if start < AT_ONCE]
     print(f"{seconds:.0f} s, {turns} taps, {len(bars)} bars, {len(starts)} waves started")
-    print(f"late: {len(late)}, by {max(late, default=0):.0f} ms at most")
-    print(f"{len(first)} bars began something; they were ready {min(first):.2f} s ahead at least")
+    late = sum(ahead < 0 for ahead in (*first, *following))
+    print(f"bars with a late note: {late}; with a gap before them: {len(gaps)}")
+    print(f"{len(first)} bars began something: all notes ready {min(first):.2f} s ahead at least")
     print(
-        f"{len(following)} bars followed another, {len(gaps)} of them with a gap; they were ready "
-        f"{min(following):.2f} s ahead at least, {median(following):.2f} s as a rule"
+        f"{len(following)} bars followed another: all notes ready {min(following):.2f} s ahead "
+        f"at least, {median(following):.2f} s as a rule"
     )
+    print(f"effects' waves that were put off because the page was busy: {len(put_off)}")
     print(f"the page stood still for {max(long, default=0):.0f} ms at most")
 
 

@@ -17,8 +17,8 @@ from web.sound import Sound, gain
 LEAD = 0.02
 """Between asking for an effect and its first moment: time to build it in."""
 
-FIRST = 0.2
-"""Between asking for music and its first bar."""
+FIRST = 0.6
+"""Between asking for music and its first bar: a round begins, and the page has much to do."""
 
 AHEAD = 1.0
 MARGIN = 0.5
@@ -89,7 +89,8 @@ class Alarm(Protocol):
 
 class _Bar(NamedTuple):
     """A bar that plays or will: from when to when, how long after the one before, the piece that
-    it was composed from, its notes that are still to be built, and the handles of the others.
+    it was composed from, its notes that are still to be built, the handles of the others, and how
+    long before its first note each slice was ready.
     """
 
     start: float
@@ -98,6 +99,7 @@ class _Bar(NamedTuple):
     piece: Piece
     waiting: list[Note]
     playing: list[Any]
+    ahead: list[float]
 
 
 class _Cue(NamedTuple):
@@ -113,8 +115,8 @@ class Player:
 
     `open_graph` makes one, or answers None where there is no sound yet: a browser wants a gesture
     first. `clock` is steady and does not stop with the audio. `log` hears of each bar how long
-    before its start it was ready, and how long after the end of the bar before it starts; None
-    where there is no bar before it. `alarm` is put in before anything is asked.
+    before they sound its notes were ready, and how long after the end of the bar before it starts;
+    None where there is no bar before it. `alarm` is put in before anything is asked.
     """
 
     alarm: Alarm
@@ -320,8 +322,9 @@ class Player:
         if bar := self._waiting:
             notes = [bar.waiting.pop(0) for _ in bar.waiting[:SLICE]]
             bar.playing.append(graph.play(notes, bar.start, "music"))
+            bar.ahead.append(bar.start + notes[0].start - graph.time)
             if not bar.waiting:
-                self._log(bar.start - graph.time, bar.gap)
+                self._log(min(bar.ahead), bar.gap)
         if self._waiting:
             self.alarm.set(PAUSE)
         elif self._piece and self._plays_music:
@@ -341,7 +344,7 @@ class Player:
 
     def _add(self, piece: Piece, bar: Bar, start: float) -> None:
         gap = start - self._bars[-1].end if self._bars else None
-        self._bars.append(_Bar(start, start + bar.length, gap, piece, list(bar.notes), []))
+        self._bars.append(_Bar(start, start + bar.length, gap, piece, list(bar.notes), [], []))
 
     def _drop_bars(self) -> None:
         if self._graph:
