@@ -3,8 +3,8 @@
 Somebody taps, with all the time that people take, against the easy bot on a board of 8 × 8, in
 Chromium, on the built site. The page notes of each bar how long before they sound its notes were
 ready, and how far from the end of the bar before it starts. Whatever starts to sound is also asked
-how far ahead that lies on the audio clock: an effect that could not be built in time is put off by a
-moment, and starts at once.
+how far ahead that lies on the audio clock: an effect that could not be built in time is put off by
+a moment, and starts at once.
 """
 
 from __future__ import annotations
