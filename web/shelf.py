@@ -362,4 +362,4 @@ def _read(text: str) -> tuple[Save, Outline]:
 def _file_name(name: str) -> str:
     """A name that every system allows for a file."""
     words = "".join(c if c.isalnum() or c in ".-" else " " for c in name).split()
-    return "-".join(words).strip(".-").lower()[:MAX_NAME] + SUFFIX
+    return ("-".join(words).strip(".-").lower()[:MAX_NAME] or "rilto") + SUFFIX

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import OpenContext, Site, open_game
 from tests.browser.table import Table
+from tests.browser.test_saves import RECORD
 
 STORED = """() => new Promise((done, fail) => {
   const opening = indexedDB.open("rilto");
@@ -50,6 +51,19 @@ FILL = """() => new Promise((done) => {
 })"""
 """Fills whatever room there is."""
 
+PUT = """([key, text]) => new Promise((done) => {
+  indexedDB.open("rilto").onsuccess = ({ target: { result: database } }) => {
+    const change = database.transaction("texts", "readwrite");
+    change.objectStore("texts").put(text, key);
+    change.oncomplete = () => { database.close(); done(); };
+  };
+})"""
+HOLDS = """(text) => new Promise((done) => {
+  indexedDB.open("rilto").onsuccess = ({ target: { result: database } }) => {
+    const all = database.transaction("texts").objectStore("texts").getAll();
+    all.onsuccess = () => { database.close(); done(all.result.includes(text)); };
+  };
+})"""
 CANNOT = "Hier lässt sich nichts speichern. Du kannst trotzdem spielen."
 FULL = "Der Speicher ist voll: Nichts Neues wird gespeichert. Du kannst trotzdem spielen."
 AGAIN = "Jetzt wird wieder gespeichert."
@@ -110,6 +124,28 @@ def test_a_full_disk_is_told_and_so_is_its_end(
     assert table.labels() == left
 
 
+def test_a_disk_that_is_full_from_the_start_can_be_read(
+    table: Table, outside: Page, site: Site, context: BrowserContext
+) -> None:
+    table.tap_and_watch(12)
+    left = table.labels()
+    table.page.close()
+    protocol = context.new_cdp_session(outside)
+    protocol.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 1})
+    outside.evaluate(FILL)
+    page = context.new_page()
+    open_game(page, site.url)
+    table = Table(page)
+    assert table.labels() == left
+    table.tap(0)
+    expect(page.locator("#note")).to_have_text(FULL)
+    table.wait_until_still()
+    protocol.send("Storage.overrideQuotaForOrigin", {"origin": site.origin})
+    table.tap(12)
+    expect(page.locator("#note")).to_have_text(AGAIN)
+    assert moves(page) == ["c3", "a1", "c3"]
+
+
 def test_what_was_deleted_under_the_page_is_written_anew(
     table: Table, site: Site, outside: Page
 ) -> None:
@@ -151,6 +187,28 @@ def test_a_database_that_another_page_blocks_is_used_when_it_comes(
     outside.evaluate("held.close()")
     expect(page.locator("#note")).to_have_text(AGAIN)
     assert moves(page) == ["c3", "a1"]
+
+
+BAD_MATCHES = ["", "\ud800 x", "[" * 100_000, '{"a":' * 20_000, "x" * 3_000_000, RECORD]
+"""The last one is good, but no match."""
+
+
+def test_whatever_is_stored_the_game_starts_and_keeps_it(
+    page: Page, outside: Page, site: Site
+) -> None:
+    open_game(page, site.url)
+    page.close()
+    for number, text in enumerate(BAD_MATCHES, 1):
+        outside.evaluate(PUT, ["match", text])
+        page = outside.context.new_page()
+        open_game(page, site.url)
+        expect(page.locator("#live")).to_contain_text("Sie wurde beiseitegelegt.")
+        Table(page).tap(12)
+        expect(page.locator("#status")).not_to_have_text("Rot setzt den ersten Stein")
+        page.close()
+        kept = {key: text for key, text in stored(outside).items() if key.startswith("set-aside/")}
+        assert len(kept) == number
+        assert outside.evaluate(HOLDS, text), "just as it was"
 
 
 # Two pages

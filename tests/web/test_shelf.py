@@ -223,6 +223,17 @@ def test_a_file_that_went_out_comes_in_again() -> None:
     assert len(other.names) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("???", "rilto"), ("../../etc/passwd", "etc-passwd"), (".x", "x"), ("A  B", "a-b")],
+)
+def test_a_file_has_a_name_that_every_system_allows(name: str, file: str) -> None:
+    room = Room()
+    room.shelf.save(name)
+    room.shelf.export(room.view.entries[0].key)
+    assert list(room.screen.files) == [file + SUFFIX]
+
+
 def test_a_bare_record_comes_in_under_a_name_of_its_own() -> None:
     room = Room()
     match = a_match(12, 0, 12)

@@ -45,8 +45,10 @@ class ShelfDialog:
         self._boards.show(canvases, pictures)
         if view.focus == "undo":
             undo.focus()
-        elif view.focus:
-            saved.querySelector(f'[data-key="{view.focus}"]').focus()
+        for button in self._element("saved").querySelectorAll("[data-key]"):
+            if button.getAttribute("data-key") == view.focus:
+                button.focus()
+                break
 
     def _show_entry(self, parent: Any, entry: Entry) -> Any:
         item = self._make("li", parent)

@@ -39,7 +39,7 @@ class Database:
         self._mine = f"{getrandbits(64):x}"
         self._database: Any = None
         self._opening: asyncio.Task[None] | None = None
-        self._has_been_open = self._asked_to_persist = False
+        self._has_been_open = self._asked_to_persist = self._is_to_own = False
         self._listeners = Listeners()
         self._tasks: set[asyncio.Task[None]] = set()
         try:
@@ -133,6 +133,9 @@ class Database:
                     break
                 del changes[MATCH]
                 self.keeper.lose_match(await self._read(self._database))
+            except TimeoutError:  # whoever waits for the answer has waited long enough
+                self._forget()
+                break
             except Exception:  # whatever a browser throws, the game goes on
                 self._forget()
         if not problem:
@@ -159,19 +162,23 @@ class Database:
                     table.put(text, key)
 
         def look(event: Any) -> None:
-            if event.target.result in (None, self._mine):
+            if self._is_to_own or event.target.result in (None, self._mine):
                 table.put(self._mine, OWNER)
                 put_all()
             else:
                 end(ELSEWHERE)
 
+        def complete(_: Any) -> None:
+            self._is_to_own = False
+            end("")
+
         def fail(_: Any) -> None:
             full = getattr(change.error, "name", "") == "QuotaExceededError"
             end(FULL if full else BROKEN)
 
-        listeners.add(change, "complete", lambda _: end(""))
+        listeners.add(change, "complete", complete)
         listeners.add(change, "abort", fail)
-        if MATCH in changes:
+        if MATCH in changes or self._is_to_own:
             listeners.add(table.get(OWNER), "success", look)
         else:
             put_all()
@@ -191,12 +198,19 @@ class Database:
                 self._window.navigator.storage.persist()
 
     async def own(self) -> None:
-        """From now on only this page may write the match; the keeper learns what there is."""
+        """From now on only this page may write the match; the keeper learns what there is.
+
+        Where that can't be written now, it will be with the next change.
+        """
+        self._is_to_own = True
         with suppress(Exception):
-            await self._open_soon()
-            change = self._database.transaction(TABLE, "readwrite")
-            await _answer(change.objectStore(TABLE).put(self._mine, OWNER))
-            self.keeper.learn(await self._read(self._database))
+            if self._database is not None:
+                await asyncio.wait_for(self._change({}), PATIENCE)
+                self.keeper.learn(await self._read(self._database))
+
+    def disown(self) -> None:
+        """Another page plays the match."""
+        self._is_to_own = False
 
 
 def _answer(request: Any) -> asyncio.Future[Any]:

@@ -65,6 +65,7 @@ class Tabs:
 
     def _lose(self) -> None:
         self.plays = False
+        self._database.disown()
         if self._controller:
             self._controller.look_on()
 
