@@ -77,7 +77,7 @@ def test_no_element_arises_from_text(open_context: OpenContext, site: Site) -> N
             "choice": json.dumps({"game": "classic", "names": [MARKUP] * 8, "kinds": []}),
             "display": json.dumps({"scheme": MARKUP, "speed": "off"}),
             "saved/1-a": to_text([Save(LONGER, 5, match.record())]),
-            f"saved/{LONGER}\"]": to_text([Save(LONGER, 5, match.record())]),
+            f'saved/{LONGER}"]': to_text([Save(LONGER, 5, match.record())]),
             "saved/2-b": f'{{"{LONGER}": 1}}',
             f"set-aside/{LONGER}": LONGER,
             LONGER: LONGER,
