@@ -16,6 +16,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -224,7 +225,8 @@ def start_files(sources: bytes) -> Start:
             made = Path(folder) / kept.name
             made.mkdir()
             make_snapshot(script, sources, modules, made)
-            made.rename(kept)
+            with suppress(OSError):  # another build was quicker, and made the same
+                made.rename(kept)
         for old in set(CACHE.glob("start-*")) - {kept}:
             shutil.rmtree(old, ignore_errors=True)
     names = json.loads((kept / "library.json").read_text("utf-8"))
