@@ -1,82 +1,92 @@
-"""Measure how soon a player can play: python tools/bench_start.py [--rounds 7] [FOLDER].
+"""Measure how soon a player can play: python tools/bench_start.py [--browser firefox] [--json].
 
-Two pages are opened in turns, in one Chromium whose cache is warm: the built site, until its
-first tap is accepted, and a page that only calls bare loadPyodide. Printed are the medians and
-their ratio.
+In each round a browser with a fresh profile visits two pages twice each, in turns: the built
+site, until its first tap is accepted, and a page that only calls bare loadPyodide. Printed are the
+medians of first and of second visits, and the ratios of the two pages.
 """
 
 import argparse
+import json
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, sync_playwright
-
 from bare import bare_site, served
-from browser import MISSING, find_chromium, launch_arguments
+from engines import ENGINES, Engine, missing
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # As soon as the page says that it is ready, tap the first cell. The tap is accepted when the page
 # says that a turn is being shown; how long it is shown is taste, not speed.
-TAP = """
-const tap = () => {
-  const cell = document.querySelector("html[data-ready] [role=grid] button");
-  if (!cell) return requestAnimationFrame(tap);
-  const { documentElement: root } = document;
-  new MutationObserver(() => {
-    if (root.dataset.state === "moving") root.dataset.measured ??= performance.now();
-  }).observe(root, { attributeFilter: ["data-state"] });
-  cell.click();
-};
-requestAnimationFrame(tap);
-"""
+TAP = """new Promise((resolve) => {
+  const tap = () => {
+    const cell = document.querySelector("html[data-ready] [role=grid] button");
+    if (!cell) return requestAnimationFrame(tap);
+    const { documentElement: root } = document;
+    new MutationObserver(() => {
+      if (root.dataset.state === "moving") resolve(performance.now());
+    }).observe(root, { attributeFilter: ["data-state"] });
+    cell.click();
+  };
+  tap();
+})"""
+BARE = """new Promise((resolve) => {
+  const look = () => {
+    const { measured } = document.documentElement.dataset;
+    if (measured) resolve(Number(measured));
+    else setTimeout(look, 10);
+  };
+  look();
+})"""
+
+KEPT = "navigator.serviceWorker.ready.then(() => 0)"
+FORGET = """new Promise((resolve) => {
+  indexedDB.deleteDatabase("rilto").onsuccess = () => resolve(0);
+})"""
+"""Without the kept round: on a fresh board the first cell can be tapped."""
 
 
-def visit(context: BrowserContext, url: str, script: str = "") -> float:
-    """Milliseconds from navigation until the page says that it is there."""
-    page = context.new_page()
-    if script:
-        page.add_init_script(script)
-    # Without the kept round: on a fresh board the first cell can be tapped. The cache stays warm.
-    forget = {"origin": url, "storageTypes": "indexeddb"}
-    context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
-    page.goto(url, wait_until="commit")
-    page.wait_for_selector("html[data-measured]", state="attached", timeout=60_000)
-    measured = float(page.evaluate("document.documentElement.dataset.measured"))
-    page.close()
-    return measured
-
-
-def measure(site: Path, rounds: int) -> tuple[list[float], list[float]]:
-    """Times of our page and of the bare one, without the first visits, which fill the cache."""
-    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            Path(temporary, "profile"), executable_path=find_chromium(), args=launch_arguments()
-        )
-        ours, theirs = [], []
-        with served(site) as our_url, bare_site() as bare_url:
-            for _ in range(rounds + 1):
-                ours.append(visit(context, our_url, TAP))
-                theirs.append(visit(context, bare_url))
-        context.close()
-    return ours[1:], theirs[1:]
+def measure(engine: Engine, site: str, picture: str, bare: str) -> dict[str, float]:
+    """Milliseconds from navigation on, of both visits to both pages."""
+    times = {}
+    for visit in ("first", "second"):
+        engine.go(site)
+        times[f"rilto {visit}"] = engine.evaluate(TAP)
+        engine.evaluate(KEPT)
+        engine.go(site + picture)  # a page of the same host, where nobody uses the database
+        engine.evaluate(FORGET)
+        engine.go(bare)
+        times[f"bare {visit}"] = engine.evaluate(BARE)
+    return times
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--browser", choices=ENGINES, default="chromium")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", action="store_true", help="print all times, as JSON")
     options = parser.parse_args()
-    if not find_chromium():
-        sys.exit(MISSING)
-    ours, bare = measure(options.folder, options.rounds)
-    for title, times in (("Rilto, first tap", ours), ("bare loadPyodide", bare)):
-        shown = " ".join(f"{time:.0f}" for time in times)
-        print(f"{title}: median {statistics.median(times):.0f} ms ({shown})")
-    print(f"ratio: {statistics.median(ours) / statistics.median(bare):.2f}")
+    if lacking := missing(options.browser):
+        sys.exit(lacking)
+    picture = next(options.folder.glob("icon-64-*.png")).name
+    rounds = []
+    with served(options.folder) as site, bare_site() as bare:
+        for _ in range(options.rounds):
+            with ENGINES[options.browser]() as engine:
+                rounds.append(measure(engine, site, picture, bare))
+    times = {name: [round(one[name]) for one in rounds] for name in rounds[0]}
+    if options.json:
+        print(json.dumps({"browser": options.browser, "milliseconds": times}))
+        return
+    median = {name: statistics.median(values) for name, values in times.items()}
+    shown = (
+        f"{visit} visit {median[f'rilto {visit}']:.0f} ms, bare {median[f'bare {visit}']:.0f} ms, "
+        f"ratio {median[f'rilto {visit}'] / median[f'bare {visit}']:.2f}"
+        for visit in ("first", "second")
+    )
+    print(f"{options.browser}: {'; '.join(shown)}")
 
 
 if __name__ == "__main__":

@@ -39,13 +39,15 @@ def find_firefox() -> str:
     return shutil.which("firefox-esr") or shutil.which("firefox") or ""
 
 
-PROGRAMS: dict[str, Callable[[], str | None]] = {
-    "chromium": find_chromium,
-    "firefox-esr": find_firefox,
-    "webkit2gtk-driver": lambda: shutil.which("WebKitWebDriver"),
-    "xvfb": lambda: shutil.which("Xvfb"),
+PROGRAMS: dict[str, dict[str, Callable[[], str | None]]] = {
+    "chromium": {"chromium": find_chromium},
+    "firefox": {"firefox-esr": find_firefox},
+    "webkit": {
+        "webkit2gtk-driver": lambda: shutil.which("WebKitWebDriver"),
+        "xvfb": lambda: shutil.which("Xvfb"),
+    },
 }
-"""What the engines need: Debian's packages, and what finds the program in each."""
+"""What each engine needs: Debian's packages, and what finds the program in them."""
 
 
 class EngineError(Exception):
@@ -303,9 +305,10 @@ def is_open(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def missing() -> str:
-    """What is to be done before these browsers can be driven; nothing if they all are there."""
-    packages = [package for package, find in PROGRAMS.items() if not find()]
+def missing(*engines: str) -> str:
+    """What is to be done before these, or all, can be driven; nothing if all is there."""
+    programs = [program for name in engines or PROGRAMS for program in PROGRAMS[name].items()]
+    packages = [package for package, find in programs if not find()]
     if not packages:
         return ""
     return (
