@@ -21,7 +21,12 @@ MEASURE = """() => {
     .map((name) => document.querySelector(name))
     .filter((part) => part && seen(part) && (part.textContent.trim() || part.children.length));
   const targets = [...document.querySelectorAll("#app button, #app input")].filter(seen);
+  const cramped = [...document.querySelectorAll("#seats li")]
+    .filter((seat) => seat.scrollWidth > seat.clientWidth
+                   || !seat.querySelector(".name").clientWidth)
+    .map((seat) => seat.ariaLabel);
   return {
+    cramped,
     scrolls: document.scrollingElement.scrollHeight > innerHeight
           || document.scrollingElement.scrollWidth > innerWidth,
     parts: parts.map(box),
@@ -55,6 +60,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 def check_page(page: Page, width: int, height: int) -> None:
     seen = page.evaluate(MEASURE)
     assert not seen["scrolls"]
+    assert seen["cramped"] == [], "every seat has room for a name"
     for part in [*seen["parts"], *seen["seats"], *seen["targets"]]:
         assert part["left"] >= 0, part
         assert part["top"] >= 0, part
