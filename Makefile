@@ -4,7 +4,8 @@
 # make check           style and types
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
-# make bench           measure the engine and the start of the page
+# make bench           measure everything, into docs/benchmarks.md
+# make soak            play ten thousand random rounds in every way a session allows
 #
 # Whatever is needed is installed into this folder first: node_modules/ and .venv/.
 
@@ -15,7 +16,7 @@ INPUTS ?= 10000
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test test-browsers check fuzz build bench format clean
+.PHONY: play test test-browsers check fuzz build bench soak format clean
 .PHONY: need-python need-node need-browser need-browsers
 
 play: build
@@ -44,12 +45,11 @@ format: need-python $(STAMPS)/venv
 fuzz: need-python $(STAMPS)/venv
 	$(BIN)/python tools/fuzz.py --inputs $(INPUTS)
 
-bench: build $(STAMPS)/venv need-browser
-	$(BIN)/python tools/bench_engine.py
-	$(BIN)/python tools/bench_lanes.py
-	$(BIN)/python tools/bench_bots.py
-	$(BIN)/python tools/bench_start.py
-	$(BIN)/python tools/bench_frames.py
+bench: build $(STAMPS)/venv need-browsers
+	$(BIN)/python tools/bench.py
+
+soak: $(STAMPS)/venv
+	$(BIN)/python tools/soak.py
 
 clean:
 	rm -rf dist build $(STAMPS) .venv node_modules

@@ -1,15 +1,13 @@
-"""Measure what bots take: python tools/bench_bots.py [FOLDER].
+"""What bots take, and what they leave to the page.
 
 In Pyodide in Chromium each level thinks about the same positions of random rounds, for its own
-time. Printed are the time and the positions looked at for a move, and how long the bot thinks at a
-stretch before whoever runs it may stop it (median and 99 of 100): on a page without a worker
-nothing else happens meanwhile. Then two bots of the highest level play on the built page, and the
-gaps between its frames are printed.
+time: the time and the positions looked at for a move, and how long the bot thinks at a stretch
+before whoever runs it may stop it. On a page without a worker nothing else happens meanwhile. Then
+two bots of the highest level play on the built page, and the gaps between its frames are noted.
 """
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 import time
@@ -74,6 +72,13 @@ def measure() -> list[Thinking]:
     ]
 
 
+def measure_in_pyodide() -> list[Thinking]:
+    """The same, by Pyodide in Chromium."""
+    from bare import run_in_pyodide
+
+    return [Thinking(*each) for each in run_in_pyodide("bench_bots", "bench_bots.measure()")]
+
+
 def measure_level(level: str, board: str, states: Sequence[State]) -> Thinking:
     """One level thinks about each state, one after the other."""
     moves, works, stretches = [], [], []
@@ -122,27 +127,3 @@ def measure_frames(folder: Path) -> list[float]:
         Table(page).start(size="8\u00a0×\u00a08", bots=("Bot, schwer", "Bot, schwer"))
         page.wait_for_timeout(3000)  # until the worker is there
         return list(page.evaluate(FRAMES, WATCHED))
-
-
-def main() -> None:
-    """Measure and print."""
-    from bare import run_in_pyodide
-
-    parser = argparse.ArgumentParser(description="Measure what bots take.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    folder = parser.parse_args().folder
-    print("                                       ms a move   positions  ms at a stretch")
-    print("board                       level    mean  worst     a move     median   99 %")
-    for each in run_in_pyodide("bench_bots", "bench_bots.measure()"):
-        level, board, mean, worst, work, stretch, long_stretch = each
-        line = f"{board:<27} {level:<7}{mean:>6.0f}{worst:>7.0f}{work:>11,.0f}"
-        print(f"{line}{stretch:>11.1f}{long_stretch:>7.1f}")
-    gaps = measure_frames(folder)
-    print(
-        f"Gaps between frames while the strongest bots play: median {statistics.median(gaps):.1f} "
-        f"ms, 99 % {share(gaps, 99):.1f} ms, longest {max(gaps):.1f} ms ({len(gaps)} frames)"
-    )
-
-
-if __name__ == "__main__":
-    main()

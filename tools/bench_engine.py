@@ -1,14 +1,11 @@
-"""Measure the plain engine: python tools/bench_engine.py [--turns 3000].
+"""How fast the plain engine is.
 
-The same random rounds of every game are played in this Python and in Pyodide in Chromium, on
-every size of board. Printed are turns a second, their ratio, and how long a turn that starts no
-chain takes.
+The same random rounds of every game are played in this Python and in Pyodide in Chromium, on every
+size of board: turns a second, and how long a turn that starts no chain takes.
 """
 
 from __future__ import annotations
 
-import argparse
-import platform
 import sys
 from pathlib import Path
 from random import Random
@@ -68,23 +65,3 @@ def measure_in_pyodide(turns: int) -> tuple[str, list[Speed]]:
     expression = f"[bench_engine.platform.python_version(), bench_engine.measure({turns})]"
     version, speeds = run_in_pyodide("bench_engine", expression)
     return version, [Speed(*speed) for speed in speeds]
-
-
-def main() -> None:
-    """Measure both and print one table."""
-    parser = argparse.ArgumentParser(description="Measure the plain engine.")
-    parser.add_argument("--turns", type=int, default=3000, help="for each game and size (3000)")
-    turns = parser.parse_args().turns
-    here = measure(turns)
-    version, there = measure_in_pyodide(turns)
-    print(f"CPython {platform.python_version()}, Pyodide with Python {version}")
-    print("                        turns a second            µs a turn, no chain")
-    print("game             size   CPython  Pyodide  ratio   CPython  Pyodide")
-    for one, other in zip(here, there, strict=True):
-        line = f"{one.game:<16} {f'{one.size}×{one.size}':<5} {one.per_second:>9,.0f}"
-        line += f"{other.per_second:>9,.0f}{one.per_second / other.per_second:>7.1f}"
-        print(line + (f"{one.quiet:>10.1f}{other.quiet:>9.1f}" if one.quiet else ""))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,14 +1,13 @@
-"""Measure Python's part of a frame: python tools/bench_frames.py [--slow 4] [FOLDER].
+"""Python's part of a frame.
 
 The longest chains that many rounds at random lead to on a board of 8 × 8 are played in Chromium,
 once as fast as the machine is and once with the processor slowed down. Timed are the page's
-callbacks for animation frames, from entry to return, the calls to the canvas included. Printed are
-the median and the time that 99 of 100 frames stay under.
+callbacks for animation frames, from entry to return, the calls to the canvas included.
 """
 
-import argparse
 import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -16,14 +15,16 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Page  # noqa: E402
 
 import rilto  # noqa: E402
-from bare import served  # noqa: E402
-from browser import MISSING, find_chromium, launch_arguments  # noqa: E402
+from bare import chromium, served  # noqa: E402
 from rilto.events import Wave  # noqa: E402
 from rilto.match import Match  # noqa: E402
 from rilto.notation import Seat  # noqa: E402
+
+SLOWED = (1, 4)
+"""By how much the processor is slowed."""
 
 GAMES = ("classic", "crossfire", "chain_reaction")
 ROUNDS = 4
@@ -59,6 +60,16 @@ class Chain(NamedTuple):
     cell: int
     waves: int
     points: int
+
+
+class Frames(NamedTuple):
+    """Milliseconds of the frames of one chain: their median, and what 99 of 100 stay under."""
+
+    game: str
+    waves: int
+    slow: int
+    median: float
+    most: float
 
 
 def longest_chain(game: str) -> Chain:
@@ -98,31 +109,15 @@ def frames(page: Page, chain: Chain, url: str, slow: int) -> list[float]:
     return list(page.evaluate("window.frames_measured"))
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    parser.add_argument("--slow", type=int, default=4, help="by how much the processor is slowed")
-    options = parser.parse_args()
-    program = find_chromium()
-    if not program:
-        sys.exit(MISSING)
+def measure(folder: Path) -> Iterator[Frames]:
+    """The longest chain of each game, at each speed of the processor."""
     chains = {game: longest_chain(game) for game in GAMES}
-    with sync_playwright() as playwright, served(options.folder) as url:
-        browser = playwright.chromium.launch(executable_path=program, args=launch_arguments())
-        for slow in (1, options.slow):
+    with chromium() as browser, served(folder) as url:
+        for slow in SLOWED:
             for game, chain in chains.items():
                 page = browser.new_page(viewport={"width": 1000, "height": 1000})
                 page.add_init_script(WATCH)
                 times = sorted(frames(page, chain, url, slow))
                 page.close()
-                median, most = statistics.median(times), times[int(len(times) * 0.99)]
-                print(
-                    f"{game}, {chain.waves} waves, {chain.points} points, slowed {slow}×: "
-                    f"median {median:.1f} ms, 99 % {most:.1f} ms ({len(times)} frames)"
-                )
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()
+                most = times[int(len(times) * 0.99)]
+                yield Frames(game, chain.waves, slow, statistics.median(times), most)

@@ -1,15 +1,11 @@
 """How many turns a second: the plain engine and lanes, in this Python and in Pyodide in Chromium.
 
-    python tools/bench_lanes.py [--json]
-
 Random play; the plain engine and the lanes take turns at being measured, in processor time, and the
 best of a few runs counts, so that a busy machine disturbs as little as it can.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from pathlib import Path
@@ -105,22 +101,3 @@ def measure_in_pyodide() -> dict[str, tuple[int, int]]:
 
     found = run_in_pyodide("bench_lanes", "bench_lanes.measure()")
     return {board: (plain, fast) for board, (plain, fast) in found.items()}
-
-
-def main() -> None:
-    """Measure both and print them."""
-    parser = argparse.ArgumentParser(description="Turns a second, plain and in lanes.")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    as_json = parser.parse_args().json
-    rates = {"CPython": measure(), "Pyodide in Chromium": measure_in_pyodide()}
-    if as_json:
-        print(json.dumps(rates))
-        return
-    for name, boards in rates.items():
-        print(f"{name:<32}{'plain':>12}{'fast':>12}{'ratio':>8}   turns a second")
-        for board, (plain, fast) in boards.items():
-            print(f"  {board:<30}{plain:>12,}{fast:>12,}{fast / plain:>8.0f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
-"""Measure what the page holds on to: python tools/bench_memory.py [--rounds 50] [FOLDER].
+"""What the page holds on to.
 
-Two beginners' bots play rounds on the built page in Chromium, one after the other. Printed are,
+Two beginners' bots play rounds on the built page in Chromium, one after the other. Looked at are,
 after the start and after some of the rounds: the memory of the page's Python, of JavaScript, how
 many objects Python's collector knows, the proxies of Python objects that JavaScript could call, and
 the JavaScript objects that Python holds. What grows with every round leaks.
@@ -8,7 +8,6 @@ the JavaScript objects that Python holds. What grows with every round leaks.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,19 +87,3 @@ def measure(folder: Path, rounds: int) -> Iterator[Held]:
             page.wait_for_selector("html[data-state=over]", state="attached", timeout=120_000)
             if played in (1, 2, 10, rounds):
                 yield look(page, f"{played} rounds" if played > 1 else "1 round")
-
-
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="Measure what the page holds on to.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    parser.add_argument("--rounds", type=int, default=50)
-    options = parser.parse_args()
-    print("after        Python MiB  JavaScript MiB  Python objects  proxies  references")
-    for held in measure(options.folder, options.rounds):
-        numbers = f"{held.wasm:>10.1f}{held.script:>16.1f}{held.objects:>16,}"
-        print(f"{held.moment:<13}{numbers}{held.proxies:>9}{held.references:>12}")
-
-
-if __name__ == "__main__":
-    main()

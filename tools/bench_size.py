@@ -1,13 +1,14 @@
-"""Measure what a first visit costs in bytes: python tools/bench_size.py [FOLDER].
+"""What a first visit costs in bytes.
 
-The built site is opened in Chromium and played until its first tap. Printed is each file that the
-page has asked for: as it is, and as a host sends it that packs with gzip or brotli.
+The built site is opened in Chromium until it can be played. Counted is each file that the page has
+asked for: as it is, and as a host sends it that packs with gzip or brotli.
 """
 
 from __future__ import annotations
 
-import argparse
 import gzip
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from playwright.sync_api import Response
 
 from bare import chromium, served
 
-ROOT = Path(__file__).resolve().parent.parent
+HASH = re.compile("-[0-9a-f]{12}")
 READY = "html[data-ready=true]"
 PACKED = (".bin", ".zip", ".png", ".webp")
 """What hosts do not pack once more."""
@@ -42,7 +43,7 @@ def measure(folder: Path) -> list[Size]:
         def note(response: Response) -> None:
             if response.url.startswith(url):
                 name = response.url.removeprefix(url) or "index.html"
-                bodies[name] = (folder / name).read_bytes()
+                bodies[HASH.sub("", name)] = (folder / name).read_bytes()
 
         page.on("response", note)
         page.goto(url)
@@ -58,17 +59,7 @@ def size_of(name: str, body: bytes) -> Size:
     return Size(name, raw, len(gzip.compress(body, 9)), len(brotli.compress(body)))
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="Measure what a first visit costs in bytes.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    sizes = measure(parser.parse_args().folder)
+def together(sizes: Sequence[Size]) -> Size:
+    """All of them in one."""
     _, *columns = zip(*sizes, strict=True)
-    total = Size("together", *map(sum, columns))
-    print(f"{'bytes':<52}{'raw':>12}{'gzip':>12}{'brotli':>12}")
-    for size in [*sizes, total]:
-        print(f"{size.name:<52}{size.raw:>12,}{size.gzip:>12,}{size.brotli:>12,}")
-
-
-if __name__ == "__main__":
-    main()
+    return Size("together", *map(sum, columns))

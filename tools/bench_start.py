@@ -1,20 +1,29 @@
-"""Measure how soon a player can play: python tools/bench_start.py [--browser firefox] [--json].
+"""How soon a player can play, in each browser.
 
-In each round a browser with a fresh profile visits two pages twice each, in turns: the built
-site, until its first tap is accepted, and a page that only calls bare loadPyodide. Printed are the
-medians of first and of second visits, and the ratios of the two pages.
+A browser with a fresh profile visits two pages several times each, in turns: the built site, until
+its first tap is accepted, and a page that only calls bare `loadPyodide`.
 """
 
-import argparse
-import json
+from __future__ import annotations
+
 import statistics
-import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from bare import bare_site, served
-from engines import ENGINES, Engine, missing
+from engines import ENGINES, Engine, chromium
 
-ROOT = Path(__file__).resolve().parent.parent
+PROFILES = 3
+"""Fresh profiles, each for one first visit."""
+
+VISITS = ("first", "second", "second")
+"""What a profile is used for."""
+
+SLOWED = 4
+"""By how much the processor is slowed for Chromium once more."""
 
 # As soon as the page says that it is ready, tap the first cell. The tap is accepted when the page
 # says that a turn is being shown; how long it is shown is taste, not speed.
@@ -45,49 +54,42 @@ FORGET = """new Promise((resolve) => {
 })"""
 """Without the kept round: on a fresh board the first cell can be tapped."""
 
-
-def measure(engine: Engine, site: str, picture: str, bare: str) -> dict[str, float]:
-    """Milliseconds from navigation on, of both visits to both pages."""
-    times = {}
-    for visit in ("first", "second"):
-        engine.go(site)
-        times[f"rilto {visit}"] = engine.evaluate(TAP)
-        engine.evaluate(KEPT)
-        engine.go(site + picture)  # a page of the same host, where nobody uses the database
-        engine.evaluate(FORGET)
-        engine.go(bare)
-        times[f"bare {visit}"] = engine.evaluate(BARE)
-    return times
+Open = Callable[[], AbstractContextManager[Engine]]
+"""Opens a browser with a profile that knows nothing."""
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    parser.add_argument("--browser", choices=ENGINES, default="chromium")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--json", action="store_true", help="print all times, as JSON")
-    options = parser.parse_args()
-    if lacking := missing(options.browser):
-        sys.exit(lacking)
-    picture = next(options.folder.glob("icon-64-*.png")).name
-    rounds = []
-    with served(options.folder) as site, bare_site() as bare:
-        for _ in range(options.rounds):
-            with ENGINES[options.browser]() as engine:
-                rounds.append(measure(engine, site, picture, bare))
-    times = {name: [round(one[name]) for one in rounds] for name in rounds[0]}
-    if options.json:
-        print(json.dumps({"browser": options.browser, "milliseconds": times}))
-        return
-    median = {name: statistics.median(values) for name, values in times.items()}
-    shown = (
-        f"{visit} visit {median[f'rilto {visit}']:.0f} ms, bare {median[f'bare {visit}']:.0f} ms, "
-        f"ratio {median[f'rilto {visit}'] / median[f'bare {visit}']:.2f}"
-        for visit in ("first", "second")
-    )
-    print(f"{options.browser}: {'; '.join(shown)}")
+class Start(NamedTuple):
+    """Milliseconds from navigation until a tap is accepted, and until bare Pyodide is there."""
+
+    browser: str
+    visit: str
+    ours: float
+    bare: float
 
 
-if __name__ == "__main__":
-    main()
+def measure(folder: Path) -> Iterator[Start]:
+    """Medians of all browsers; Chromium on a slowed processor too."""
+    browsers: list[tuple[str, Open]] = [*ENGINES.items()]
+    browsers.append((f"chromium, slowed {SLOWED}×", partial(chromium, SLOWED)))
+    picture = next(folder.glob("icon-64-*.png")).name
+    with served(folder) as site, bare_site() as bare_page:
+        for name, engine in browsers:
+            pages = site, site + picture, bare_page
+            times = [each for _ in range(PROFILES) for each in measure_profile(engine, *pages)]
+            for visit in dict.fromkeys(VISITS):
+                found = [(each.ours, each.bare) for each in times if each.visit == visit]
+                ours, bare = map(statistics.median, zip(*found, strict=True))
+                yield Start(name, visit, ours, bare)
+
+
+def measure_profile(engine: Open, site: str, picture: str, bare: str) -> Iterator[Start]:
+    """All visits to both pages with one fresh profile."""
+    with engine() as browser:
+        for visit in VISITS:
+            browser.go(site)
+            ours = browser.evaluate(TAP)
+            browser.evaluate(KEPT)
+            browser.go(picture)  # a page of the same host, where nobody uses the database
+            browser.evaluate(FORGET)
+            browser.go(bare)
+            yield Start("", visit, ours, browser.evaluate(BARE))

@@ -97,8 +97,8 @@ class Chromium(Engine):
 
 
 @contextmanager
-def chromium() -> Iterator[Engine]:
-    """Chromium without a window."""
+def chromium(slowed: int = 1) -> Iterator[Engine]:
+    """Chromium without a window, on a processor that is slowed so many times."""
     # A profile on disk has the caches of a real visit; those of a private one are too small.
     with (
         tempfile.TemporaryDirectory(prefix="chromium-") as profile,
@@ -107,6 +107,8 @@ def chromium() -> Iterator[Engine]:
             profile, executable_path=find_chromium(), args=launch_arguments(), locale="de-DE"
         ) as context,
     ):
+        session = context.new_cdp_session(context.pages[0])
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
         yield Chromium(context.pages[0])
 
 
