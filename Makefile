@@ -5,6 +5,7 @@
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
 # make bench           measure everything, into docs/benchmarks.md
+# make lighthouse      let Lighthouse judge the built site
 # make soak            play ten thousand random rounds in every way a session allows
 #
 # Whatever is needed is installed into this folder first: node_modules/ and .venv/.
@@ -16,7 +17,7 @@ INPUTS ?= 10000
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test test-browsers check fuzz build bench soak format clean
+.PHONY: play test test-browsers check fuzz build bench lighthouse soak format clean
 .PHONY: need-python need-node need-browser need-browsers
 
 play: build
@@ -47,6 +48,9 @@ fuzz: need-python $(STAMPS)/venv
 
 bench: build $(STAMPS)/venv need-browsers
 	$(BIN)/python tools/bench.py
+
+lighthouse: build need-browser
+	$(BIN)/python tools/lighthouse.py
 
 soak: $(STAMPS)/venv
 	$(BIN)/python tools/soak.py

@@ -57,10 +57,11 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def make_server(folder: Path, port: int = 0, prefix: str = "/") -> Server:
+def make_server(
+    folder: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler
+) -> Server:
     """A server for `folder` below `prefix`, which begins and ends with "/"; port 0: a free one."""
-    handler = partial(Handler, directory=str(folder), prefix=prefix)
-    return Server(("127.0.0.1", port), handler)
+    return Server(("127.0.0.1", port), partial(handler, directory=str(folder), prefix=prefix))
 
 
 def main() -> None:

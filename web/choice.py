@@ -11,18 +11,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import NamedTuple, cast
 
-from rilto.errors import BadNotation
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES, Offer, make_rules
 from rilto.match import throw
 from rilto.notation import KINDS, MAX_NAME, PERSON, Seat
-from rilto.record import from_json
+from web.keeping import read_settings
 from web.language import Texts
 
 MAX_SEATS = 8
-MAX_TEXT = 10_000
-"""Characters of the longest choice that is looked at."""
-
 LONG_ROUND = 200
 """Players times cells from which on a form says that a round can be long."""
 
@@ -157,12 +153,7 @@ class Choice:
     @classmethod
     def from_text(cls, text: str) -> Choice:
         """What `to_text` wrote. Whatever is not right in it is left as a newcomer finds it."""
-        try:
-            kept = from_json(text, MAX_TEXT)
-        except BadNotation:
-            return cls.first()
-        if not isinstance(kept, dict):
-            return cls.first()
+        kept = read_settings(text)
         choice, game = cls.first(), kept.get("game")
         if isinstance(game, str) and game in GAMES:
             choice = replace(choice, game=game)

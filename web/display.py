@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rilto.errors import BadNotation
 from rilto.games.base import Rules
 from rilto.games.catalogue import GAMES
-from rilto.record import from_json
-from web.choice import MAX_TEXT, Field
+from web.choice import Field
+from web.keeping import read_settings
 from web.language import Texts
 from web.playback import SPEEDS
 from web.scheme import SCHEMES
@@ -63,12 +62,7 @@ class Display:
     @classmethod
     def from_text(cls, text: str) -> Display:
         """What `to_text` wrote. Whatever is not right in it is left at its default."""
-        try:
-            kept = from_json(text, MAX_TEXT)
-        except BadNotation:
-            return cls()
-        if not isinstance(kept, dict):
-            return cls()
+        kept = read_settings(text)
         speed, legal, value_map = kept.get("speed"), kept.get("legal"), kept.get("map")
         if not isinstance(legal, dict):
             legal = {}

@@ -8,7 +8,10 @@ once more when all is kept again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
+
+from rilto.errors import BadNotation
+from rilto.record import from_json
 
 MATCH = "match"
 """The key of the running match. Only the page that plays it may write it."""
@@ -21,6 +24,19 @@ FULL, BROKEN = "full", "store"
 
 AGAIN, ELSEWHERE = "again", "elsewhere"
 """What else is told: all is kept again, and another page plays the match."""
+
+
+MAX_SETTINGS = 10_000
+"""Characters of the longest text of settings that is read."""
+
+
+def read_settings(text: str) -> Mapping[str, Any]:
+    """What a kept text of settings says, by name; nothing where it can't be read."""
+    try:
+        kept = from_json(text, MAX_SETTINGS)
+    except BadNotation:
+        return {}
+    return kept if isinstance(kept, dict) else {}
 
 
 class Store(Protocol):

@@ -6,9 +6,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rilto.errors import BadNotation
-from rilto.record import from_json
-from web.choice import MAX_TEXT, Field
+from web.choice import Field
+from web.keeping import read_settings
 from web.language import Texts
 
 STEPS = 10
@@ -39,12 +38,7 @@ class Sound:
     @classmethod
     def from_text(cls, text: str) -> Sound:
         """What `to_text` wrote. Whatever is not right in it is left at its default."""
-        try:
-            kept = from_json(text, MAX_TEXT)
-        except BadNotation:
-            return cls()
-        if not isinstance(kept, dict):
-            return cls()
+        kept = read_settings(text)
         levels = {
             name: kept[name]
             for name in ("music", "effects")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
@@ -17,6 +19,21 @@ PLACES = """() => [...document.querySelectorAll("[role=grid] button")].map((butt
   const { x, y, width, height } = button.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 })"""
+
+
+ANSWERS = """(said) => document.documentElement.dataset.state === "moving"
+  || document.querySelector("#live").textContent !== said"""
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Wait until the page has answered what is done in the block: it shows a turn, or says why not.
+
+    No move is made before the last one is kept, which takes a moment.
+    """
+    said = page.locator("#live").text_content()
+    yield
+    page.wait_for_function(ANSWERS, arg=said)
 
 
 class Table:
@@ -55,7 +72,8 @@ class Table:
     def tap_and_watch(self, *cells: int) -> None:
         """Tap cells one after the other, each turn shown to its end."""
         for cell in cells:
-            self.tap(cell)
+            with answered(self.page):
+                self.tap(cell)
             self.wait_until_still()
 
     def button(self, name: str) -> Locator:
@@ -102,7 +120,8 @@ class Table:
                 return turn
             assert seen["state"] == "waiting"
             cell = self.random.choice(self.possible(seen["cells"], seen["turn"]))
-            self.page.mouse.click(*places[cell])
+            with answered(self.page):
+                self.page.mouse.click(*places[cell])
             self.page.keyboard.press("s")
         raise AssertionError(f"no end after {most} turns")
 
@@ -130,7 +149,8 @@ class Table:
 
     def legal_by_ear(self, labels: list[str]) -> list[int]:
         """Tap where a ball lies already: the answer names the cells that are possible."""
-        self.tap(next(cell for cell, label in enumerate(labels) if not label.endswith("leer")))
+        with answered(self.page):
+            self.tap(next(cell for cell, label in enumerate(labels) if not label.endswith("leer")))
         names = re.findall(r"\b([a-h][1-8])\b", self.page.locator("#note").inner_text())
         places = [label.split(",")[0] for label in labels]
         return [places.index(name) for name in names]

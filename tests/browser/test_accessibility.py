@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenContext, Site, open_game
-from tests.browser.table import Table
+from tests.browser.table import Table, answered
 from tests.hosts import ROOT
 from web.language import Texts
 from web.scheme import SCHEMES
@@ -61,7 +61,8 @@ def test_axe_finds_nothing(
         seat.select_option(index=0)
     button("action.start")
     for cell in (12, 7, 12):
-        page.get_by_role("grid").get_by_role("button").nth(cell).click()
+        with answered(page):
+            page.get_by_role("grid").get_by_role("button").nth(cell).click()
         page.wait_for_selector("html:not([data-state=moving])", state="attached")
     check(page)
     page.keyboard.press("l")
@@ -92,7 +93,9 @@ def cells_in(lines: list[str]) -> Iterator[str]:
 
 def test_a_round_from_the_accessibility_tree_alone(game: Page) -> None:
     page, random = game, Random(3)
-    Table(page).start(game="Klassisch")
+    table = Table(page)
+    table.be_quick()
+    table.start(game="Klassisch")
     turns = 0
     while turns < 300:
         lines = tree(page)
@@ -106,11 +109,9 @@ def test_a_round_from_the_accessibility_tree_alone(game: Page) -> None:
         assert len(names) == 25, "row by row, every cell has a name"
         own = [name for name in names if f", {colour[1]}," in name]
         name = random.choice(own or [name for name in names if name.endswith(", leer")])
-        page.get_by_role("button", name=name, exact=True).press("Enter")
+        with answered(page):
+            page.get_by_role("button", name=name, exact=True).press("Enter")
         turns += 1
-        skip = page.get_by_role("button", name="Überspringen")
-        if skip.is_visible():
-            skip.press("Enter")
     assert turns > 2
     assert re.search(r"gewinnt!", page.get_by_role("status").all_inner_texts()[-1])
 

@@ -11,9 +11,6 @@ from tests.browser.table import Table
 OBJECTS = 3000
 """So many Python objects may be more than before: the last round is known until the next one."""
 
-SOUNDING = 60
-"""So many JavaScript objects more may be held: those of the music that plays just then."""
-
 
 def pass_time(table: Table) -> None:
     """Play a round against a bot, look at it, see every dialog of the menu, begin anew."""
@@ -40,12 +37,13 @@ def test_nothing_is_left_of_rounds_and_dialogs(page: Page, site: Site) -> None:
     open_game(page, site.url)
     table = Table(page)
     table.be_quick()
+    page.keyboard.press("a")  # what sounds just then would be counted too
     pass_time(table)
     pass_time(table)
     before = look(page, "warm")
     pass_time(table)
     after = look(page, "later")
     assert after.proxies == before.proxies
-    assert after.references <= before.references + SOUNDING
+    assert after.references <= before.references
     assert after.objects <= before.objects + OBJECTS
     assert after.wasm == before.wasm

@@ -137,8 +137,8 @@ def test_taps_during_a_chain_skip_it_and_are_no_moves(table: Table) -> None:
     table.tap(12)
     assert table.is_moving()
     for _ in range(3):
-        table.tap(0)  # the first one skips; blue's own stone is then tapped once, and once more
-        table.wait_until_still()
+        # The first one skips; blue's own stone is then tapped once, and once more.
+        table.tap_and_watch(0)
     assert table.labels()[0] == "a1, leer", "three taps: one skip, then blue's and red's turn"
     assert "Blau" in table.labels()[1]
 
@@ -157,6 +157,7 @@ def test_a_storm_of_taps_and_keys_breaks_nothing(table: Table, site: Site) -> No
               document.querySelector("[data-action=undo]").click();
             }"""
         )
+    page.wait_for_timeout(500)  # for a move that waits until the last one is kept
     table.wait_until_still()
     left = table.labels()
     open_game(page, site.url)
