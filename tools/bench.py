@@ -83,7 +83,7 @@ def frames() -> Iterator[Figure]:
 
 def engine() -> Iterator[Figure]:
     """The plain engine, on the smallest board and the largest."""
-    here, (_, there) = bench_engine.measure(1000), bench_engine.measure_in_pyodide(1000)
+    here, there = bench_engine.measure(1000), bench_engine.measure_in_pyodide(1000)
     for name, speeds in (("CPython", here), ("Pyodide", there)):
         for speed in speeds:
             if speed.size in (5, 8):

@@ -58,10 +58,9 @@ def measure_board(game: str, size: int, turns: int) -> tuple[float, float]:
     return per_second, spent / len(quiet) * 1e6 if quiet else 0
 
 
-def measure_in_pyodide(turns: int) -> tuple[str, list[Speed]]:
-    """The same, by Pyodide in Chromium, and its Python's version."""
+def measure_in_pyodide(turns: int) -> list[Speed]:
+    """The same, by Pyodide in Chromium."""
     from bare import run_in_pyodide
 
-    expression = f"[bench_engine.platform.python_version(), bench_engine.measure({turns})]"
-    version, speeds = run_in_pyodide("bench_engine", expression)
-    return version, [Speed(*speed) for speed in speeds]
+    speeds = run_in_pyodide("bench_engine", f"bench_engine.measure({turns})")
+    return [Speed(*speed) for speed in speeds]
