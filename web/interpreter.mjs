@@ -70,26 +70,13 @@ const compile = async () => {
     : WebAssembly.compile(await response.arrayBuffer()); // some hosts do not know the type
 };
 
-/** In passing the script makes a shared memory, to sleep in; nobody sleeps, and browsers complain. */
-const importScript = async () => {
-  const { Memory } = WebAssembly;
-  WebAssembly.Memory = function ({ shared, ...limits }) {
-    return new Memory(limits);
-  };
-  try {
-    return (await import(url("script"))).default;
-  } finally {
-    WebAssembly.Memory = Memory;
-  }
-};
-
 /**
  * Start Pyodide, its own look-ups answered: the wasm is compiled already, and the library is handed in.
  * `prepare` is given the instance before anything has run in it.
  */
 const startWith = async (wasm, library, options, prepare = () => {}) => {
   const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
+  const { instantiateStreaming, Memory } = WebAssembly;
   let fail;
   const failed = new Promise((_, reject) => (fail = reject));
   globalThis.fetch = async (request, ...rest) => {
@@ -106,11 +93,16 @@ const startWith = async (wasm, library, options, prepare = () => {}) => {
       throw error;
     }
   };
+  // In passing Pyodide makes a shared memory, to sleep in; nobody sleeps, and browsers complain.
+  WebAssembly.Memory = function ({ shared, ...limits }) {
+    return new Memory(limits);
+  };
+  WebAssembly.Memory.prototype = Memory.prototype;
   try {
     return await Promise.race([startPyodide(options), failed]);
   } finally {
     globalThis.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
+    Object.assign(WebAssembly, { instantiateStreaming, Memory });
   }
 };
 
@@ -142,7 +134,10 @@ const start = async () => {
   if (!globalThis.WebAssembly) throw new Error("WebAssembly is missing");
   const unpacking = unpack("snapshot", new DecompressionStream("gzip"));
   unpacking.catch(() => {}); // dealt with below, when all the rest is there
-  const [wasm, createPyodideModule] = await Promise.all([compile(), importScript()]);
+  const [wasm, { default: createPyodideModule }] = await Promise.all([
+    compile(),
+    import(url("script")),
+  ]);
   const options = {
     indexURL: new URL(".", url("script")).href,
     lockFileContents: NO_PACKAGES,
