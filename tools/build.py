@@ -188,12 +188,17 @@ def without_source_map(path: Path) -> bytes:
 
 
 def pack_sources() -> bytes:
-    """The game's Python and its texts, as one archive; the same sources make the same bytes."""
+    """The game's Python and its texts, as one archive."""
+    return pack((path.relative_to(ROOT).as_posix(), path.read_bytes()) for path in source_files())
+
+
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """An archive of files by name; the same ones make the same bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        for path in source_files():
-            entry = zipfile.ZipInfo(path.relative_to(ROOT).as_posix())
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+        for name, content in files:
+            entry = zipfile.ZipInfo(name)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED, compresslevel=9)
     return buffer.getvalue()
 
 
@@ -244,12 +249,8 @@ def make_snapshot(script: Path, sources: bytes, modules: bytes, target: Path) ->
 
 def pack_library(names: Iterable[str]) -> bytes:
     """Of the standard library only these files."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(PYODIDE / LIBRARY) as whole, zipfile.ZipFile(buffer, "w") as archive:
-        for name in sorted(names):
-            entry = zipfile.ZipInfo(name)
-            archive.writestr(entry, whole.read(name), zipfile.ZIP_DEFLATED, compresslevel=9)
-    return buffer.getvalue()
+    with zipfile.ZipFile(PYODIDE / LIBRARY) as whole:
+        return pack((name, whole.read(name)) for name in sorted(names))
 
 
 if __name__ == "__main__":
