@@ -2,6 +2,8 @@
 # make test            all tests: Python's own, then the page in Chromium
 # make test-browsers   one story in Chromium, Firefox and WebKitGTK; a page that dies fifty times
 # make check           style and types
+# make coverage        Python's own tests, and whether they reach enough of rilto/ and web/
+# make mutants         does a test notice when something in rilto/ is changed? (MUTANTS='rilto.grid*' for some)
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
 # make bench           measure everything, into docs/benchmarks.md
@@ -17,7 +19,7 @@ INPUTS ?= 10000
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test test-browsers check fuzz build bench lighthouse soak format clean
+.PHONY: play test test-browsers check coverage mutants fuzz build bench lighthouse soak format clean
 .PHONY: need-python need-node need-browser need-browsers
 
 play: build
@@ -38,6 +40,14 @@ check: need-python $(STAMPS)/venv
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+coverage: need-python $(STAMPS)/venv
+	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser --ignore=tests/engines --cov --cov-report=
+	$(BIN)/coverage report --include='rilto/*' --fail-under=100
+	$(BIN)/coverage report --include='web/*' --fail-under=95
+
+mutants: need-python $(STAMPS)/venv
+	$(BIN)/python tools/mutants.py $(MUTANTS)
 
 format: need-python $(STAMPS)/venv
 	$(BIN)/ruff check --fix .

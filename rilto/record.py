@@ -68,6 +68,8 @@ def from_json(text: str, most: int) -> object:
         raise BadNotation("damaged", "its brackets are nested too deep, or do not match")
     try:
         return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_refuse)
+    except BadNotation:
+        raise  # it says more
     except (ValueError, RecursionError, MemoryError):
         raise BadNotation("damaged") from None
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.hosts import build_later_site, build_site
 
@@ -17,6 +17,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("thorough", settings.get_profile("house"), max_examples=3000)
+# Thousands of mutants are tried: few examples, always the same, and no search for simpler ones.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("house"),
+    max_examples=10,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile("house")
 
 

@@ -260,15 +260,16 @@ class Lanes:
         left = foes ^ foes & taken
         # Points and what is left to the others tell the whole board: it repeats when they do.
         seen = {(points, left)} if self.rules.bounce else None
-        for _ in range(MAX_WAVES):
-            full = full_of(points)
-            if not full or (self.stops_alone and not left):
-                return Chain(points, taken, False)
+        waves = 0
+        while (full := full_of(points)) and (left or not self.stops_alone):
+            if waves == MAX_WAVES:
+                return Chain(points, taken, True)
             points, hit = burst(points, full)
             taken |= hit
             left = foes ^ foes & taken
+            waves += 1
             if seen is not None:
                 if (points, left) in seen:
                     return Chain(points, taken, True)
                 seen.add((points, left))
-        return Chain(points, taken, bool(full_of(points)))
+        return Chain(points, taken, False)

@@ -62,6 +62,16 @@ def test_bots_and_settings_must_agree(capsys: pytest.CaptureFixture[str]) -> Non
     assert "clever" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--rounds", "--work", "--processes"])
+@pytest.mark.parametrize("value", ["0", "-1", "x", "1.5"])
+def test_numbers_count_from_one(
+    option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", f"{option}={value}"])
+    assert f"{option}: it must be a number from 1 on" in capsys.readouterr().err
+
+
 def test_a_limit_of_turns_can_be_set(capsys: pytest.CaptureFixture[str]) -> None:
     command = "arena --seats random,random --rounds 2 --ending limit --rounds-of-turns 10"
     assert main([*command.split(), "--processes", "1"]) == 0

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rilto import Result, Rules, State, Step, make_rules, position
@@ -54,7 +54,6 @@ def test_every_level_plays_every_game(rules: Rules, level: str) -> None:
         state = state.play(choice.move).state
 
 
-@settings(max_examples=30)
 @given(st.sampled_from(GAMES_TO_PLAY), st.integers(0, 99))
 def test_trees_are_the_games(rules: Rules, seed: int) -> None:
     tree, rng = family_of(rules).tree(rules), Random(seed)
@@ -72,6 +71,28 @@ def test_trees_are_the_games(rules: Rules, seed: int) -> None:
             break
         assert node == tree.root(state)
         assert tree.mover(node) == state.to_move
+
+
+WALLED_IN = "A3 # . . .\n# . . . .\n. . . . .\n. . . . .\n"
+
+
+@pytest.mark.parametrize(
+    ("last_row", "out", "ended"),
+    [("B1 . . . .", (), (1,)), ("B1 . . . C1", (), None), (". . . . .", (1, 2), ())],
+)
+def test_a_tree_sees_that_its_mover_puts_itself_out(
+    last_row: str, out: tuple[int, ...], ended: tuple[int, ...] | None
+) -> None:
+    rules = make_rules(
+        "classic", players=3 if "C" in last_row or out == (1, 2) else 2, walls=(1, 5)
+    )
+    state = position(rules, WALLED_IN + last_row, out=out)
+    result = state.play(0).state.result
+    assert (result and result.winners) == ended
+    tree = family_of(rules).tree(rules)
+    ((cell, _, shares),) = tree.children(tree.root(state))
+    assert cell == 0
+    assert shares == shares_of(state.play(0).state)
 
 
 class Unknown(NamedTuple):
@@ -99,19 +120,32 @@ class Unknown(NamedTuple):
 
 
 @pytest.mark.parametrize("left", range(5, 20))
-def test_an_unknown_game_is_searched_through_its_states(left: int) -> None:
+def test_an_unknown_game_is_searched_through_its_states(
+    left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Nim:
         players = 2
         game = "nim"
 
     state = Unknown(Nim(), left, 0)  # type: ignore[arg-type]
     assert isinstance(family_of(state.rules).tree(state.rules), PlainTree)
-    choice = choose(state, "hard", Random(1))  # type: ignore[arg-type]
-    if left % 4:
-        assert choice.move + 1 == left % 4
-        assert choice.info.chances[0] > 0.99
-    else:
-        assert choice.info.chances[0] < 0.01
+    for table in (200_000, 3):  # positions that are remembered; with few it only takes longer
+        monkeypatch.setattr("rilto.bots.alphabeta.TABLE", table)
+        choice = choose(state, "hard", Random(1))  # type: ignore[arg-type]
+        if left % 4:
+            assert choice.move + 1 == left % 4
+            assert choice.info.chances[0] > 0.99
+        else:
+            assert choice.info.chances[0] < 0.01
+
+
+def test_of_an_unknown_game_cells_are_seen_at_a_glance() -> None:
+    tree = PlainTree()
+    state = classic("A3 B3 . . .\n. . . . .\n. . A1 . .\n. . . . .\n. . B1 . .")
+    # c3 changes nobody's cells; a1 takes b1, which bursts too: five cells against one.
+    assert dict(tree.glance(state)) == {12: 0, 0: 20 * (5 - 1)}
+    won = classic("A3 B1 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
+    assert tree.glance(won) == [(0, 20 * 2)]
 
 
 CLASSIC = make_rules("classic")

@@ -6,14 +6,21 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from rilto import BadRules, Board, make_rules, position
-from rilto.bots.lanes import Lanes, fits, lanes_of, order
+import rilto.bots.chain
+import rilto.bots.lanes
+import rilto.bots.playouts
+import rilto.games.chain
+from rilto import BadRules, Board, Rules, make_rules, position
+from rilto.bots.chain import ChainTree
+from rilto.bots.lanes import Lanes, Noise, fits, lanes_of, order
+from rilto.bots.plain import shares_of
 from rilto.bots.planes import Boards, cells_of, playable
 from rilto.bots.playouts import Playout, opened, play_out
-from rilto.games.chain import PRESETS, ChainRules, ChainState
+from rilto.games.chain import MAX_WAVES, PRESETS, ChainRules, ChainState
+from tests.rilto.helpers import crowded
 
 
 @st.composite
@@ -70,7 +77,6 @@ def turn(lanes: Lanes, boards: Boards, states: list[ChainState], seat: int, rng:
     return after
 
 
-@settings(max_examples=60, deadline=None)
 @given(rules=chain_rules(), seed=st.integers(0, 999))
 def test_turns_are_those_of_the_plain_engine(rules: ChainRules, seed: int) -> None:
     rng = Random(seed)
@@ -83,7 +89,6 @@ def test_turns_are_those_of_the_plain_engine(rules: ChainRules, seed: int) -> No
                 boards = turn(lanes, boards, states, seat, rng)
 
 
-@settings(max_examples=40, deadline=None)
 @given(rules=chain_rules(), seed=st.integers(0, 999), before=st.integers(0, 40))
 def test_random_play_is_play_by_the_rules(rules: ChainRules, seed: int, before: int) -> None:
     rng = Random(seed)
@@ -103,7 +108,14 @@ def test_random_play_is_play_by_the_rules(rules: ChainRules, seed: int, before: 
                 board = lanes.board(boards, lane)
                 cell = next(c for c, o in enumerate(board.owner) if o == seat)
                 states[lane] = played(states[lane], cell)
-    playout = Playout(lanes, boards, states)
+    assert_random_play_keeps_the_rules(Playout(lanes, boards, states), noise, states)
+
+
+def assert_random_play_keeps_the_rules(
+    playout: Playout, noise: Noise, states: list[ChainState]
+) -> None:
+    """Let the plain engine play whatever is played in the lanes, and compare the ends."""
+    lanes, players = playout.lanes, states[0].rules.players
     going = True
     while going and playout.steps < 500:
         live = playout.live
@@ -115,7 +127,7 @@ def test_random_play_is_play_by_the_rules(rules: ChainRules, seed: int, before: 
     for lane, end in enumerate(states):
         if end.result:
             winners = end.result.winners
-            expected = [(seat in winners) / max(1, len(winners)) for seat in range(rules.players)]
+            expected = [(seat in winners) / max(1, len(winners)) for seat in range(players)]
             assert playout.shares(lane) == expected
     tally = playout.tally()
     each = [playout.shares(lane) for lane in range(lanes.count)]
@@ -123,6 +135,43 @@ def test_random_play_is_play_by_the_rules(rules: ChainRules, seed: int, before: 
     if not going:
         assert all(s.result for s in states)
         assert tally.open == 0
+
+
+LONG_CHAINS = [
+    make_rules("classic", bounce=True),
+    make_rules("classic", players=3, size=6, walls="few"),
+    make_rules("crossfire", players=3, bounce=True),
+    make_rules("diagonal", bounce=True, ending="limit", rounds=10),
+    make_rules("chain_reaction", players=3, surplus="spread"),
+    make_rules("chain_reaction", surplus="discard"),
+]
+
+
+@pytest.mark.parametrize("most", [10_000, 5])
+@pytest.mark.parametrize("patience", [2, 40])
+@pytest.mark.parametrize("rules", LONG_CHAINS, ids=repr)
+def test_a_chain_that_takes_long_is_finished_by_itself_and_ends_the_same(
+    rules: Rules, patience: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (rilto.bots.chain, rilto.bots.lanes, rilto.bots.playouts):
+        monkeypatch.setattr(module, "PATIENCE", min(patience, most))
+    for module in (rilto.bots.lanes, rilto.games.chain):
+        monkeypatch.setattr(module, "MAX_WAVES", most)
+    assert isinstance(rules, ChainRules)
+    tree = ChainTree(rules)
+    for seed in range(6):
+        state = crowded(rules, seed)
+        for cell, node, shares in tree.children(tree.root(state)):
+            after = played(state, cell)
+            assert shares == shares_of(after)
+            assert after.result or node == tree.root(after)
+    if most == MAX_WAVES:
+        states = [crowded(rules, seed) for seed in range(6)]
+        lanes = Lanes(rules, len(states))
+        noise = lanes.noise(Random(1))
+        assert_random_play_keeps_the_rules(
+            Playout(lanes, opened(states, lanes, noise), states), noise, states
+        )
 
 
 def boards_of(rules: ChainRules, texts: Sequence[str]) -> list[Board]:
@@ -166,8 +215,12 @@ def test_what_does_not_fit() -> None:
     # Seat 0 taps while seat 1 has still to begin.
     assert not fits(position(classic, "A3 . . . .\n. . . . .\n" + empty))
     assert fits(position(classic, "A3 . . . .\n. . . . .\n" + empty, to_move=1))
+    assert not fits(position(classic, "A3 B1 . . .\n. . . . .\n" + empty).play(0).state)  # over
+    assert not fits(make_rules("rolit").start())
     # a1 has no neighbour at all.
-    assert not playable(make_rules("chain_reaction", walls=(1, 5)))
+    walled_in = make_rules("chain_reaction", walls=(1, 5))
+    assert not playable(walled_in)
+    assert not fits(walled_in.start())
 
 
 def test_random_play_is_cut_short_and_shared_by_points() -> None:

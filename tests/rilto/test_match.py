@@ -116,10 +116,14 @@ def test_no_round_begins_while_one_is_played() -> None:
     assert match.session.turn == 1
 
 
-@pytest.mark.parametrize("length", [0, -1])
-def test_refuses_a_match_without_rounds(length: int) -> None:
-    with pytest.raises(BadRules):
+@pytest.mark.parametrize("length", [0, -1, 100])
+def test_refuses_a_match_without_rounds_and_one_with_too_many(length: int) -> None:
+    with pytest.raises(BadRules, match=r"^a match has 1 to 99 rounds$"):
         Match(SHORT["rolit"](), length=length)
+
+
+def test_the_longest_match_has_ninety_nine_rounds() -> None:
+    assert Match(SHORT["rolit"](), length=99).length == MAX_ROUNDS
 
 
 def test_refuses_what_a_session_refuses() -> None:

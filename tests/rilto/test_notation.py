@@ -18,9 +18,11 @@ from rilto.games.catalogue import GAMES
 from rilto.notation import (
     MAX_MOVES,
     MAX_NAME,
+    MAX_ROUNDS,
     MAX_TEXT,
     Rounds,
     Seat,
+    outline,
     read,
     read_match,
     write,
@@ -384,6 +386,99 @@ def test_a_position_that_the_moves_do_not_lead_to_is_refused() -> None:
     assert reason(changed(position=record["position"] + " ")) == "mismatch"
 
 
+def test_the_outline_of_a_match_needs_a_position() -> None:
+    match = json.loads(MATCH)
+    assert outline(MATCH).number == len(match["rounds"])
+    for missing in (None, 5, ["."]):
+        match["rounds"][-1]["position"] = missing
+        with pytest.raises(BadNotation, match=r": it has no position$") as refused:
+            outline(json.dumps(match))
+        assert refused.value.reason == "damaged"
+
+
+def said(text: str, reader: Callable[[str], object] = read) -> str:
+    """What a refusal says beyond its reason."""
+    with pytest.raises(BadNotation) as refused:
+        reader(text)
+    error = refused.value
+    assert str(error) == f"{WHY_UNREADABLE[error.reason]}: {error.detail}"
+    return error.detail
+
+
+NO_CLOCK = {"moves": " ".join(moves_of(RECORD)[:2]) + " a1*", "time_limit": None}
+
+
+@pytest.mark.parametrize(
+    ("changes", "detail"),
+    [
+        ({"version": 0}, "it has no version"),
+        ({"version": 2}, "version 2"),
+        ({"game": 5}, "it names no game"),
+        ({"settings": []}, "it names no game"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"time_limit": 14}, "its time limit is none that there is"),
+        ({"seats": [{}, {}]}, "it needs 3 seats"),
+        ({"seats": [{}, {}, []]}, "a seat is no object"),
+        ({"seats": [{}, {}, {"name": 1}]}, "a seat's name is no short text"),
+        ({"seats": [{}, {}, {"kind": "x"}]}, "a seat is taken by nobody known"),
+        ({"moves": None}, "cells are missing"),
+        ({"moves": "a1 " * (MAX_MOVES + 1)}, "more than 20000 moves"),
+        ({"moves": "a1 c33"}, "'c33' is no cell"),
+        ({"moves": "x" * 21}, f"'{'x' * 20}' is no cell"),
+        (NO_CLOCK, "move 3: there is no clock that could make it"),
+        ({"moves": "a1"}, "move 1: cell 0: a first stone goes on a marked place"),
+        ({"position": ""}, "after 30 moves"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(changes: dict[str, object], detail: str) -> None:
+    assert said(changed(**changes)) == detail
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        (" " * (MAX_TEXT + 1), "more than 200000 characters"),
+        ("[" * 30, "its brackets are nested too deep, or do not match"),
+        ('{"one": 1, "one": 2}', "'one' has no place in it"),
+        ('{"' + "x" * 21 + '": 1, "' + "x" * 21 + '": 2}', f"'{'x' * 20}' has no place in it"),
+        ("[NaN]", "'NaN' has no place in it"),
+    ],
+)
+def test_a_refusal_of_text_says_what_is_wrong(text: str, detail: str) -> None:
+    assert said(text) == detail
+
+
+def test_a_refusal_without_more_to_say_tells_the_reason_alone() -> None:
+    for text, words in (("[", "damaged"), ("[]", "foreign"), ("[1,]", "damaged")):
+        with pytest.raises(BadNotation) as refused:
+            read(text)
+        error = refused.value
+        assert error.reason == words
+        assert str(error) in (WHY_UNREADABLE[words], f"{WHY_UNREADABLE[words]}: {error.detail}")
+
+
+@pytest.mark.parametrize(
+    ("changes", "detail"),
+    [
+        ({"length": 0}, "its length is no number of rounds"),
+        ({"length": MAX_ROUNDS + 1}, "its length is no number of rounds"),
+        ({"length": "3"}, "its length is no number of rounds"),
+        ({"rounds": []}, "it does not have as many rounds as it should"),
+        ({"rounds": [{}] * 4}, "it does not have as many rounds as it should"),
+        ({"rounds": [{}] * 100, "length": None}, "more than 99 rounds"),
+        ({"rounds": [{}, None]}, "round 2 is no object"),
+        ({"rounds": [{}]}, "round 1: cells are missing"),
+    ],
+)
+def test_a_refusal_of_a_match_says_what_is_wrong(changes: dict[str, object], detail: str) -> None:
+    assert said(json.dumps({**json.loads(MATCH), **changes}), read_match) == detail
+
+
+def test_a_match_may_have_ninety_nine_rounds() -> None:
+    text = json.dumps({**json.loads(MATCH), "length": MAX_ROUNDS})
+    assert read_match(text).length == MAX_ROUNDS == 99
+
+
 # Fuzz: never another exception
 
 
@@ -509,6 +604,23 @@ def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(BadNotation) as refused:
         position(make_rules("classic"), text)
     assert refused.value.reason == "position"
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("A1", "it needs 5 rows of 5 cells"),
+        ("? . . . ." + EMPTY_ROWS, "'?' is no cell"),
+        ("A" * 21 + " . . . ." + EMPTY_ROWS, f"'{'A' * 20}' is no cell"),
+        ("A0 . . . ." + EMPTY_ROWS, "'A0' has no points"),
+        ("# . . . ." + EMPTY_ROWS, "a1: the walls are not those of the rules"),
+        ("C1 . . . ." + EMPTY_ROWS, "a1 belongs to a seat that does not play"),
+    ],
+)
+def test_it_is_said_why_a_text_is_no_position(text: str, detail: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        position(make_rules("classic"), text)
+    assert refused.value.detail == detail
 
 
 def test_a_position_needs_the_walls_of_the_rules() -> None:

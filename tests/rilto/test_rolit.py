@@ -256,27 +256,32 @@ def test_neutral_balls_never_win() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "detail"),
     [
-        "A B . .\n. . . .\n. . . .\n. . . E",  # there are four colours
-        "A2 B . .\n. . . .\n. . . .\n. . . .",
-        "A B . .\n# . . .\n. . . .\n. . . .",
-        ". . . .\n. . . .\n. . . .\n. . . .",
-        "A B . .\n. . . .",
+        ("A B . .\n. . . .\n. . . .\n. . . E", "d4 holds what Rolit does not know"),  # four colours
+        ("A2 B . .\n. . . .\n. . . .\n. . . .", "a1 holds what Rolit does not know"),
+        ("A B . .\n# . . .\n. . . .\n. . . .", "a2 holds what Rolit does not know"),
+        (". . . .\n" * 4, "there is no ball to lay another one beside"),
+        ("A B . .\n. . . .", "it needs 4 rows of 4 cells"),
     ],
 )
-def test_refuses_positions_of_another_game(text: str) -> None:
-    with pytest.raises(BadNotation):
+def test_refuses_positions_of_another_game(text: str, detail: str) -> None:
+    with pytest.raises(BadNotation) as refused:
         position(rolit(2, 4), text)
+    assert (refused.value.reason, refused.value.detail) == ("position", detail)
 
 
 def test_refuses_seats_that_cannot_be() -> None:
     text = rolit(2, 4).start().text()
     for to_move in (-1, 2, 3):  # 2 and 3 are neutral balls
-        with pytest.raises(BadNotation):
+        with pytest.raises(BadNotation) as refused:
             position(rolit(2, 4), text, to_move)
-    with pytest.raises(BadNotation):
+        assert refused.value.reason == "position"
+        assert refused.value.detail == f"seat {to_move} cannot be to move"
+    with pytest.raises(BadNotation) as refused:
         position(rolit(2, 4), text, 0, out=(1,))
+    assert refused.value.reason == "position"
+    assert refused.value.detail == "nobody is ever out of a round of Rolit"
 
 
 def test_text_and_back() -> None:

@@ -169,6 +169,17 @@ def test_nobody_unknown_takes_a_seat() -> None:
         seated("person", "wizard")
 
 
+def test_all_that_is_wrong_with_the_seats_and_the_clock_is_said() -> None:
+    with pytest.raises(BadRules) as refused:
+        Session(make_rules("classic"), [Seat("x" * 25, "wizard")], time_limit=20)
+    assert refused.value.problems == (
+        "2 players need as many seats",
+        "a seat is taken by one of ('person', 'easy', 'medium', 'hard')",
+        "a seat's name must be 24 printable characters at most",
+        "the time limit must be one of (None, 15, 30, 60), not 20",
+    )
+
+
 def test_any_turn_can_be_gone_to_and_nothing_is_lost() -> None:
     session = seated("person", "medium", "hard")
     play(session, 6)
@@ -181,6 +192,6 @@ def test_any_turn_can_be_gone_to_and_nothing_is_lost() -> None:
     session.go_to(6)
     assert session.state == end
     for turn in (-1, 7):
-        with pytest.raises(ValueError, match="there are 6 turns"):
+        with pytest.raises(ValueError, match=rf"^there are 6 turns, not {turn}$"):
             session.go_to(turn)
     assert session.turn == 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from rilto.games.catalogue import GAMES
 from rilto.session import Session
 from rilto.terminal import HELP, Terminal, drawing, ending
 from tests.rilto.helpers import chain_position, chain_rules
+
+ROOT = Path(__file__).parents[2]
 
 Play = Callable[..., str]
 
@@ -255,11 +258,21 @@ def test_an_interruption_stops_quietly(
     assert capsys.readouterr().err == ""
 
 
+def test_the_module_ends_with_the_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for variant, code in (("classic", 0), ("chess", 2)):
+        monkeypatch.setattr(sys, "argv", ["rilto", "count", "--depth=1", "--variant", variant])
+        with pytest.raises(SystemExit) as stopped:
+            runpy.run_path(str(ROOT / "rilto/__main__.py"), run_name="__main__")
+        assert stopped.value.code == code
+    assert capsys.readouterr().out == "1 25\n"
+
+
 def test_the_module_can_be_run() -> None:
-    root = Path(__file__).parents[2]
     run = subprocess.run(
         [sys.executable, "-m", "rilto", "play", "--variant", "diagonal"],
-        cwd=root,
+        cwd=ROOT,
         input="c3\nquit\n",
         capture_output=True,
         text=True,
