@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from rilto import Result, Rules, State, Step, make_rules, position
 from rilto.arena import Pace, compete
 from rilto.bots import LEVELS, Limit, choose, family_of, think
+from rilto.bots.alphabeta import WIN, AlphaBeta
+from rilto.bots.choice import Info, chance
 from rilto.bots.plain import PlainTree, shares_of
 from rilto.games.catalogue import GAMES
 from tests.rilto.helpers import CHAIN
@@ -146,6 +149,72 @@ def test_of_an_unknown_game_cells_are_seen_at_a_glance() -> None:
     assert dict(tree.glance(state)) == {12: 0, 0: 20 * (5 - 1)}
     won = classic("A3 B1 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
     assert tree.glance(won) == [(0, 20 * 2)]
+
+
+def paranoid(tree: Any, node: Any, me: int, depth: int, ply: int = 0) -> int:
+    """What a node is worth to a seat whom all others are against: every way is gone to its end."""
+    mover = tree.mover(node)
+    if depth == 0:
+        score = tree.score(node, me)
+        return int(score if mover == me else -score)
+    values = []
+    for _, child, shares in tree.children(node):
+        if shares is None:
+            values.append(paranoid(tree, child, me, depth - 1, ply + 1))
+        else:
+            values.append(int((2 * shares[me] - sum(shares)) * (WIN - ply - 1)))
+    return max(values) if mover == me else min(values)
+
+
+@pytest.mark.parametrize(
+    ("rules", "depth"),
+    [
+        (make_rules("rolit", size=4), 4),
+        (make_rules("rolit", size=6, players=3), 3),
+        (make_rules("classic"), 5),
+        (make_rules("classic", players=3, bounce=True), 5),
+        (make_rules("crossfire", players=4, ending="limit", rounds=10), 4),
+        (make_rules("diagonal", bounce=True), 5),
+        (make_rules("chain_reaction", players=3), 2),
+    ],
+    ids=repr,
+)
+def test_alpha_beta_leaves_out_only_what_changes_nothing(rules: Rules, depth: int) -> None:
+    tree, rng, tried = family_of(rules).tree(rules), Random(3), 0
+    while tried < 6:
+        state = rules.start()
+        for _ in range(rng.randrange(2, 30)):
+            if not state.result:
+                state = state.play(rng.choice(state.legal_moves)).state
+        if len(state.legal_moves) < 2:
+            continue
+        tried += 1
+        me, root = state.to_move, tree.root(state)
+        for choice in AlphaBeta(tree, root, rules.players, rng).deepen(depth):
+            assert choice.info.depth <= depth
+        # Where the result is certain, or every move ends the round, it looks no deeper.
+        deep = choice.info.depth
+        values = {
+            cell: int((2 * shares[me] - sum(shares)) * (WIN - 1))
+            if shares
+            else paranoid(tree, node, me, deep - 1, ply=1)
+            for cell, node, shares in tree.children(root)
+        }
+        best = max(values.values())
+        assert values[choice.move] == best
+        assert deep == depth or abs(best) > WIN // 2 or not state.play(choice.move).state.result
+        mine = chance(best)
+        expected = [
+            mine if seat == me else (1 - mine) / (rules.players - 1)
+            for seat in range(rules.players)
+        ]
+        assert choice.info.chances == pytest.approx(expected)
+        assert choice.info.moves[0][0] == choice.move
+        assert choice.info.moves[0][1] == pytest.approx(mine)
+        seen = [seen for _, seen in choice.info.moves]
+        assert seen == sorted(seen, reverse=True)
+        for cell, bound in choice.info.moves:  # of worse moves only an upper bound is known
+            assert bound >= chance(values[cell]) - 1e-12
 
 
 CLASSIC = make_rules("classic")
@@ -286,11 +355,42 @@ def test_a_limit_of_time_needs_a_clock_and_keeps_to_it() -> None:
         Limit(ms=10)
 
 
+def test_without_a_limit_so_many_positions_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rilto.bots.WORK", 300)
+    state = make_rules("chain_reaction").start()
+    assert 300 <= choose(state, "hard").info.work < 400
+    assert choose(state, "hard", limit=Limit(work=1)).info.work < 100
+
+
+def test_the_random_bot_thinks_nothing_of_anything() -> None:
+    state = make_rules("classic", players=3).start()
+    moves = {choose(state, "random", Random(seed)).move for seed in range(40)}
+    assert moves == set(state.legal_moves)
+    (choice,) = think(state, "random")
+    third = 1 / 3
+    assert choice.info == Info((third,) * 3, tuple((c, third) for c in state.legal_moves), 0, 0)
+
+
+def test_the_easy_bot_is_in_doubt_and_the_medium_one_looks_two_turns_ahead() -> None:
+    state = classic("A1 . . . A1\n. . . . .\n. . B2 . .\n. . . . .\n. . B1 . .")
+    moves = Counter(choose(state, "easy", Random(seed)).move for seed in range(60))
+    assert set(moves) == {0, 4}
+    for level, depth in (("easy", 1), ("medium", 2)):
+        *_, choice = think(state, level, Random(1))
+        assert choice.info.depth == depth
+        mine = choice.info.moves[0][1]
+        assert choice.info.chances == pytest.approx((mine, 1 - mine))
+    (choice,) = think(state, "easy", Random(1))
+    assert choice.info.work == 2
+    seen = [seen for _, seen in choice.info.moves]
+    assert seen == sorted(seen, reverse=True)
+
+
 def test_there_is_no_move_after_the_end() -> None:
     state = make_rules("rolit", size=4).start()
     while not state.result:
         state = state.play(state.legal_moves[0]).state
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(ValueError, match=r"^the round is over$"):
         choose(state, "easy")
 
 

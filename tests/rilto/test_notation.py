@@ -20,6 +20,7 @@ from rilto.notation import (
     MAX_NAME,
     MAX_ROUNDS,
     MAX_TEXT,
+    Outline,
     Rounds,
     Seat,
     outline,
@@ -386,9 +387,22 @@ def test_a_position_that_the_moves_do_not_lead_to_is_refused() -> None:
     assert reason(changed(position=record["position"] + " ")) == "mismatch"
 
 
+def test_the_outline_of_a_match_tells_of_its_last_round() -> None:
+    first, second = (
+        read(a_record("rolit", 99, size=4)),
+        read(a_record("rolit", 3, size=4, starter=1)),
+    )
+    seats = (Seat("Ada"), Seat("", "easy"))
+    match = Rounds((first._replace(seats=seats), second), 5)
+    assert outline(write_match(match)) == Outline(
+        first.rules, seats, second.final.board, moves=3, number=2, length=5
+    )
+    for length in (None, 2):
+        assert outline(write_match(match._replace(length=length))).length == length
+
+
 def test_the_outline_of_a_match_needs_a_position() -> None:
     match = json.loads(MATCH)
-    assert outline(MATCH).number == len(match["rounds"])
     for missing in (None, 5, ["."]):
         match["rounds"][-1]["position"] = missing
         with pytest.raises(BadNotation, match=r": it has no position$") as refused:
@@ -448,13 +462,12 @@ def test_a_refusal_of_text_says_what_is_wrong(text: str, detail: str) -> None:
     assert said(text) == detail
 
 
-def test_a_refusal_without_more_to_say_tells_the_reason_alone() -> None:
-    for text, words in (("[", "damaged"), ("[]", "foreign"), ("[1,]", "damaged")):
-        with pytest.raises(BadNotation) as refused:
-            read(text)
-        error = refused.value
-        assert error.reason == words
-        assert str(error) in (WHY_UNREADABLE[words], f"{WHY_UNREADABLE[words]}: {error.detail}")
+@pytest.mark.parametrize(("text", "word"), [("[1,]", "damaged"), ("[]", "foreign")])
+def test_a_refusal_without_more_to_say_tells_the_reason_alone(text: str, word: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        read(text)
+    assert (refused.value.reason, refused.value.detail) == (word, "")
+    assert str(refused.value) == WHY_UNREADABLE[word]
 
 
 @pytest.mark.parametrize(
@@ -466,6 +479,7 @@ def test_a_refusal_without_more_to_say_tells_the_reason_alone() -> None:
         ({"rounds": []}, "it does not have as many rounds as it should"),
         ({"rounds": [{}] * 4}, "it does not have as many rounds as it should"),
         ({"rounds": [{}] * 100, "length": None}, "more than 99 rounds"),
+        ({"rounds": [{}] * 99, "length": None}, "round 1: cells are missing"),
         ({"rounds": [{}, None]}, "round 2 is no object"),
         ({"rounds": [{}]}, "round 1: cells are missing"),
     ],

@@ -147,6 +147,18 @@ def test_undo_stops_where_a_person_is_to_move() -> None:
     assert session.turn == 5
 
 
+def test_undo_stops_at_the_start_where_a_bot_begins() -> None:
+    session = seated("easy", "person")
+    play(session, 2)
+    session.undo()
+    assert session.turn == 1
+    session.undo()
+    assert session.turn == 0
+    assert not session.can_undo
+    session.redo()
+    assert session.turn == 1
+
+
 def test_undo_among_bots_goes_one_turn_back() -> None:
     session = seated("easy", "easy", "easy")
     play(session, 4)

@@ -213,6 +213,71 @@ def test_help_tells_what_can_be_chosen(command: str, capsys: pytest.CaptureFixtu
             assert f"--{offer.name}" in shown
 
 
+CHAIN_GAMES = "classic, fortress, crossfire, diagonal, chain_reaction"
+OF_THE_GAME = [
+    f"--variant VARIANT one of {CHAIN_GAMES}, rolit (classic)",
+    f"--players PLAYERS 2 (default), 3, 4, 5, 6, 7, 8 [{CHAIN_GAMES}]; 2 (default), 3, 4 [rolit]",
+    f"--size SIZE 5 (default), 6, 7, 8 [{CHAIN_GAMES}]; 4, 6, 8 (default) [rolit]",
+    f"--walls WALLS none (default), few, medium [{CHAIN_GAMES}]",
+    "--bounce, --no-bounce no (default), yes [classic, fortress, crossfire, diagonal]",
+    f"--ending ENDING last (default), limit [{CHAIN_GAMES}]",
+    "--surplus SURPLUS spread (default), discard [chain_reaction]",
+    "--starter STARTER the seat that begins, from 0 (0)",
+    "--seed SEED a number that draws the walls (0)",
+]
+ROUNDS = f"ROUNDS 10, 20 (default), 30, 50 [{CHAIN_GAMES}]"
+LEVEL_NAMES = "random, easy, medium, hard"
+
+
+@pytest.mark.parametrize(
+    ("command", "sentences"),
+    [
+        (
+            "",
+            [
+                "usage: python -m rilto [-h] command ...",
+                "A family of chain-reaction games.",
+                "play play a round in the terminal",
+                "count count the sequences of moves from the start, by length",
+                "arena let bots play each other",
+            ],
+        ),
+        ("play", [*OF_THE_GAME, f"--rounds {ROUNDS}"]),
+        (
+            "count",
+            [*OF_THE_GAME, f"--rounds {ROUNDS}", "--depth DEPTH the greatest length (3)"],
+        ),
+        (
+            "arena",
+            [
+                *OF_THE_GAME,
+                f"--rounds-of-turns {ROUNDS}",
+                f"--seats LEVEL,LEVEL… a bot for each seat, of {LEVEL_NAMES} (hard,medium)",
+                "--rounds ROUNDS_TO_PLAY rounds; one is cut short after 3000 moves, "
+                "without a winner (100)",
+                "--pace PACE how many times their own time bots take (1)",
+                "--work WORK positions a bot looks at for a move, instead of a time",
+                "--processes PROCESSES at the same time (all cores)",
+                "--json answer with JSON",
+            ],
+        ),
+    ],
+)
+def test_help_says_what_each_option_does_and_what_it_is_unless_told(
+    command: str,
+    sentences: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("NO_COLOR", "1")
+    with pytest.raises(SystemExit):
+        main([*command.split(), "--help"])
+    shown = " " + " ".join(capsys.readouterr().out.split()) + " "
+    for sentence in sentences:
+        assert f" {sentence} " in shown
+
+
 def test_every_bad_setting_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["play", "--variant", "chain_reaction", "--players", "9", "--bounce", "--size", "x"])
@@ -232,14 +297,37 @@ def test_there_must_be_such_a_variant(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    "options",
-    [["--pace", "3"], ["--depth", "0"], ["--depth", "x"], ["--seed", "x"], ["--play", "2"]],
+    ("options", "said"),
+    [
+        ("count --pace 3", "unrecognized arguments: --pace 3"),
+        ("count --depth 0", "argument --depth: it must be a number from 1 on"),
+        ("count --depth x", "argument --depth: it must be a number from 1 on"),
+        ("count --seed x", "argument --seed: invalid int value: 'x'"),
+        ("count --starter x", "argument --starter: invalid int value: 'x'"),
+        ("count --play 2", "unrecognized arguments: --play 2"),  # nothing is cut short
+        ("play --play 2", "unrecognized arguments: --play 2"),
+        ("arena --play 2", "unrecognized arguments: --play 2"),
+        ("--hel", "unrecognized arguments: --hel"),
+    ],
 )
-def test_other_options_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_options_are_refused(
+    options: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as stopped:
-        main(["count", *options])
+        main(options.split())
     assert stopped.value.code == 2
-    assert "usage" in capsys.readouterr().err
+    shown = capsys.readouterr().err
+    assert shown.startswith("usage: python -m rilto")
+    assert said in shown
+
+
+def test_sequences_are_counted_up_to_length_three_unless_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["count"]) == 0
+    assert capsys.readouterr().out == "1 25\n2 600\n3 600\n"
+    assert main(["count", "--depth", "1"]) == 0
+    assert capsys.readouterr().out == "1 25\n"
 
 
 def test_count_prints_a_line_for_each_length(capsys: pytest.CaptureFixture[str]) -> None:
