@@ -398,3 +398,13 @@ def test_more_rounds_or_moves_are_refused() -> None:
     [entry] = record["rounds"]
     with pytest.raises(BadNotation, match="too long"):
         Match.from_record(json.dumps({**record, "rounds": [entry] * (MAX_ROUNDS + 1)}))
+
+
+def test_the_moves_of_all_rounds_together_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = played().record()
+    monkeypatch.setattr("rilto.notation.MAX_MOVES", 3 * 12)
+    assert Match.from_record(text).record() == text
+    monkeypatch.setattr("rilto.notation.MAX_MOVES", 3 * 12 - 1)
+    with pytest.raises(BadNotation, match="round 3: more than 11 moves") as caught:
+        Match.from_record(text)
+    assert caught.value.reason == "too_long"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rilto.errors import BadNotation
-from rilto.record import MAX_DEPTH, from_json
+from rilto.record import MAX_DEPTH, Format, Record, from_json
 
 JSON = st.recursive(
     st.none()
@@ -78,3 +79,29 @@ def test_no_text_takes_long(part: str) -> None:
     for whole in (text, '"' + text):
         assert reason(whole) == "damaged"
     assert time.process_time() - began < 5
+
+
+# Formats
+
+
+def taken(*words: str) -> Format:
+    """A format whose upgrades each write down a word."""
+
+    def upgrade(record: Record, word: str) -> Record:
+        return {**record, "said": f"{record['said']} {word}"}
+
+    return Format("thing", tuple(partial(upgrade, word=word) for word in words))
+
+
+def test_a_record_begins_with_its_kind_and_version_and_is_plain_to_read() -> None:
+    assert taken("one", "two").to_text({"name": "Žofie"}) == (
+        '{"format": "thing", "version": 3, "name": "Žofie"}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [(1, "so one two three"), (2, "so two three"), (3, "so three"), (4, "so")]
+)
+def test_an_older_record_is_brought_up_to_date_from_its_version_on(version: int, said: str) -> None:
+    record = {"format": "thing", "version": version, "said": "so"}
+    assert taken("one", "two", "three").opened(record)["said"] == said

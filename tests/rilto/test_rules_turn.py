@@ -353,5 +353,6 @@ def test_fortress_with_bounce_is_never_endless_because_each_burst_loses_a_point(
 def test_a_state_can_be_put_together_in_the_middle_of_a_round() -> None:
     state = chain_position(chain_rules("classic"), "A1 B1 . . .\n" + EMPTY_ROW * 4, to_move=1)
     assert state.to_move == 1
+    assert state.rounds_played == 0
     assert state.board == Board.from_text(state.text(), 5)
     assert replace(state, to_move=0) == chain_position(state.rules, state.text())
