@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from math import exp, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,8 +16,9 @@ from hypothesis import strategies as st
 from rilto import Result, Rules, State, Step, make_rules, position
 from rilto.arena import Pace, compete
 from rilto.bots import LEVELS, Limit, choose, family_of, think
-from rilto.bots.alphabeta import WIN, AlphaBeta
-from rilto.bots.choice import Info, chance
+from rilto.bots.alphabeta import BREATH, WIN, AlphaBeta
+from rilto.bots.bestfirst import CURIOSITY, SHARPNESS
+from rilto.bots.choice import Choice, Info, chance
 from rilto.bots.plain import PlainTree, shares_of
 from rilto.games.catalogue import GAMES
 from tests.rilto.helpers import CHAIN
@@ -215,6 +218,90 @@ def test_alpha_beta_leaves_out_only_what_changes_nothing(rules: Rules, depth: in
         assert seen == sorted(seen, reverse=True)
         for cell, bound in choice.info.moves:  # of worse moves only an upper bound is known
             assert bound >= chance(values[cell]) - 1e-12
+
+
+class Tried:
+    """A position of the tree that `grown` grows: all chances ever found below it, and its moves."""
+
+    def __init__(self, cell: int, node: Any, found: Sequence[float], over: bool) -> None:
+        self.cell, self.node, self.over = cell, node, over
+        self.found = [found]
+        self.prior = 0.0
+        self.moves: list[Tried] = []
+
+    def mean(self, seat: int) -> float:
+        return sum(chances[seat] for chances in self.found) / len(self.found)
+
+
+def grown(tree: Any, root: Any, rng: Random) -> Iterator[Choice]:
+    """Best-first search, written down a second time without any haste."""
+    work = 0
+
+    def look(at: Tried) -> Sequence[float]:
+        nonlocal work
+        me = tree.mover(at.node)
+        for cell, node, shares in tree.children(at.node):
+            at.moves.append(Tried(cell, node, shares or tree.chances(node), shares is not None))
+        work += len(at.moves)
+        for move in at.moves:
+            odds = [exp(SHARPNESS * (other.found[0][me] - move.found[0][me])) for other in at.moves]
+            move.prior = 1 / sum(odds)
+        return max((move.found[0] for move in at.moves), key=lambda found: found[me])
+
+    top = Tried(-1, root, tree.chances(root), over=False)
+    me, enough = tree.mover(root), 0
+    look(top)
+    rng.shuffle(top.moves)
+    while True:
+        if work >= enough:
+            enough = work + BREATH if enough else BREATH
+            ranked = sorted(top.moves, key=lambda move: (-len(move.found), -move.mean(me)))
+            depth, at = 1, ranked[0]
+            while at.moves:
+                depth, at = depth + 1, max(at.moves, key=lambda move: len(move.found))
+            chances = tuple(ranked[0].mean(seat) for seat in range(len(top.found[0])))
+            moves = tuple((move.cell, move.mean(me)) for move in ranked)
+            yield Choice(ranked[0].cell, Info(chances, moves, work, depth))
+        path = [top]
+        while path[-1].moves:
+            at, mover = path[-1], tree.mover(path[-1].node)
+            drive = CURIOSITY * sqrt(len(at.found))
+            worth = [move.mean(mover) + drive * move.prior / len(move.found) for move in at.moves]
+            path.append(at.moves[worth.index(max(worth))])
+        work += path[-1].over
+        found = path[-1].found[0] if path[-1].over else look(path[-1])
+        for at in path:
+            at.found.append(found)
+
+
+@pytest.mark.parametrize(("players", "balls"), [(3, 8), (4, 26), (3, 29)])
+def test_best_first_search_tries_what_is_good_and_what_was_seldom_tried(
+    players: int, balls: int
+) -> None:
+    rules, rng = make_rules("rolit", size=6, players=players), Random(balls)
+    state = rules.start()
+    while balls > sum(state.points) or len(state.legal_moves) < 2:
+        state = state.play(rng.choice(state.legal_moves)).state
+    tree = family_of(rules).tree(rules)
+    expected = grown(tree, tree.root(state), Random(1))
+    for choice in islice(think(state, "hard", Random(1)), 12):
+        second = next(expected)
+        assert choice.move == second.move
+        assert choice.info.chances == pytest.approx(second.info.chances)
+        assert [cell for cell, _ in choice.info.moves] == [cell for cell, _ in second.info.moves]
+        for (_, seen), (_, again) in zip(choice.info.moves, second.info.moves, strict=True):
+            assert seen == pytest.approx(again)
+        assert choice.info[2:] == second.info[2:]
+
+
+def test_best_first_search_does_not_ponder_over_a_single_move() -> None:
+    rules, rng = make_rules("rolit", size=6, players=3), Random(4)
+    state = rules.start()
+    while len(state.legal_moves) > 1:
+        state = state.play(rng.choice(state.legal_moves)).state
+        state = rules.start() if state.result else state
+    (choice,) = think(state, "hard", rng)
+    assert (choice.move,) == state.legal_moves
 
 
 CLASSIC = make_rules("classic")

@@ -133,6 +133,17 @@ def test_colours_are_painted_where_they_can_be_seen() -> None:
         assert f"\33[{number}m" in drawing(rolit, paint=True)
 
 
+def test_a_round_is_painted_from_turn_to_turn_when_that_is_wanted() -> None:
+    def reds(**options: bool) -> list[int]:
+        lines, said = iter(["a1", "undo"]), list[str]()
+        session = Session(make_rules("classic"))
+        Terminal(session, lambda _: next(lines, "quit"), said.append, **options).run()
+        return [text.count("\33[31m") for text in said]
+
+    assert reds(paint=True) == [0, 1, 0]
+    assert reds() == [0, 0, 0]
+
+
 @pytest.mark.parametrize(("no_color", "painted"), [("", True), ("1", False)])
 def test_a_terminal_is_painted_unless_its_owner_wants_no_colour(
     play: Play, monkeypatch: pytest.MonkeyPatch, no_color: str, painted: bool
