@@ -135,13 +135,13 @@ def test_colours_are_painted_where_they_can_be_seen() -> None:
 
 def test_a_round_is_painted_from_turn_to_turn_when_that_is_wanted() -> None:
     def reds(**options: bool) -> list[int]:
-        lines, said = iter(["a1", "undo"]), list[str]()
+        lines, said = iter(["a1", "c3", "undo"]), list[str]()
         session = Session(make_rules("classic"))
         Terminal(session, lambda _: next(lines, "quit"), said.append, **options).run()
         return [text.count("\33[31m") for text in said]
 
-    assert reds(paint=True) == [0, 1, 0]
-    assert reds() == [0, 0, 0]
+    assert reds(paint=True) == [0, 1, 1, 1]
+    assert reds() == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("no_color", "painted"), [("", True), ("1", False)])
