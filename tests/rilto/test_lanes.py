@@ -125,7 +125,8 @@ def assert_random_play_keeps_the_rules(
                 assert lanes.lane(live, lane)
                 states[lane] = played(states[lane], cell)
     for lane, end in enumerate(states):
-        if end.result:
+        # Where the lanes were stopped within the last chain, only the plain engine knows its end.
+        if end.result and not lanes.lane(playout.live, lane):
             winners = end.result.winners
             expected = [(seat in winners) / max(1, len(winners)) for seat in range(players)]
             assert playout.shares(lane) == expected
