@@ -1,7 +1,7 @@
 """Draws the board: stones that lie, and the moments of a turn in between.
 
-A frame is drawn from sprites that were prepared before, one call each. What lies still for a part
-of a turn is drawn once, into a layer of its own, and is one call from then on.
+A frame is drawn from sprites that were prepared before, one call each. What lies still is in a
+layer, in which a cell is drawn anew only when something else comes to lie there: one call again.
 """
 
 from __future__ import annotations
@@ -87,8 +87,10 @@ class Painter:
         # A walled cell has no limit to speak of.
         most = min(9, max(rules.limits, default=1))
         self._preparing = sprites.prepare(self._look, self._colours[: rules.players], most)
-        self._still: Any = None
-        self._still_of: tuple[Phase | None, bool] = (None, False)
+        self._still: Any = None  # the layer of what lies still
+        self._laid = Board((), ())
+        self._left_out: frozenset[int] = frozenset()
+        self._lies: list[tuple[int, int] | None] = [None] * self._size**2  # owner and points
         self._planned: Phase | None = None
         self._ways: dict[str, list[_Way]] = {}
         # Looking a method up through JavaScript costs as much as calling it.
@@ -142,21 +144,34 @@ class Painter:
         limits = self._rules.limits
         return bool(limits) and points + 1 >= limits[cell]
 
-    def _stones(
-        self, board: Board, left_out: frozenset[int] = frozenset(), draw: Any = None
-    ) -> None:
-        for cell, owner in enumerate(board.owner):
-            if owner >= 0 and cell not in left_out:
-                self._lie(draw or self._draw, board, cell)
+    def _stones(self, board: Board, left_out: frozenset[int] = frozenset()) -> None:
+        """All stones as they lie, but those of some cells."""
+        # Boards do not change and there are few: which one it is tells enough, and at once.
+        if self._laid is not board or self._left_out != left_out:
+            self._lay(board, left_out)
+        self._draw(self._still, 0, 0)
+
+    def _lay(self, board: Board, left_out: frozenset[int]) -> None:
+        """Bring the layer of what lies still up to date."""
+        if self._still is None:
+            self._still = self._sprites.make_layer(*[self._cell * self._size] * 2)
+        self._laid, self._left_out = board, left_out
+        pen, side = self._still.getContext("2d"), self._cell
+        for cell, lay in enumerate(self._lies):
+            owner = board.owner[cell]
+            lies = None if owner < 0 or cell in left_out else (owner, board.points[cell])
+            if lies != lay:
+                if lay:
+                    pen.clearRect(*self._corner(cell), side, side)
+                if lies:
+                    self._lie(pen.drawImage, board, cell)
+                self._lies[cell] = lies
 
     def _lie(self, draw: Any, board: Board, cell: int) -> None:
         """A stone as it lies."""
-        x, y = self._corner(cell)
         colour, points = self._colours[board.owner[cell]], board.points[cell]
-        draw(self._sprites.tint(colour), x, y)
-        if self._is_loaded(cell, points):
-            draw(self._sprites.glow(colour), x, y)
-        draw(self._sprites.piece(self._look, colour, points), x, y)
+        loaded = self._is_loaded(cell, points)
+        draw(self._sprites.lying(self._look, colour, points, loaded), *self._corner(cell))
 
     def _tremble(self, picture: Picture) -> None:
         """Draw what is loaded on the layer that trembles; what is looked at holds still."""
@@ -176,19 +191,6 @@ class Painter:
             )
             for cell in self.trembling:
                 self._lie(self._loose.drawImage, board, cell)
-
-    def _draw_still(self, phase: Phase, landed: bool, board: Board, moving: frozenset[int]) -> None:
-        """All that lies still in a part of a phase, drawn into its layer when the part begins."""
-        side = self._cell * self._size
-        if self._still is None:
-            self._still = self._sprites.make_layer(side, side)
-        # The phases of a turn live as long as it is shown: none can be mistaken for another.
-        if self._still_of[0] is not phase or self._still_of[1] is not landed:
-            self._still_of = (phase, landed)
-            pen = self._still.getContext("2d")
-            pen.clearRect(0, 0, side, side)
-            self._stones(board, moving, pen.drawImage)
-        self._draw(self._still, 0, 0)
 
     def _stone(
         self, cell: int, owner: int, points: int, wide: float = 1.0, high: float = 1.0
@@ -364,7 +366,7 @@ class Painter:
 
     def _placing(self, phase: Phase, event: Placed, progress: float) -> None:
         cell = event.cell
-        self._draw_still(phase, False, phase.before, frozenset({cell}))
+        self._stones(phase.before, frozenset({cell}))
         grown = 1 + 0.15 * sin(pi * progress)
         if phase.before.owner[cell] < 0:
             grown *= 0.4 + 0.6 * progress
@@ -378,9 +380,9 @@ class Painter:
         hit = frozenset(end for burst in wave.bursts for _, end in burst.flights if end is not None)
         landed = progress >= LANDING
         if landed:
-            self._draw_still(phase, landed, after, hit)
+            self._stones(after, hit)
         else:
-            self._draw_still(phase, landed, before, bursting)
+            self._stones(before, bursting)
         if progress < SWELL:
             grown = 1 + 0.22 * progress / SWELL
             for cell in bursting:
@@ -461,7 +463,7 @@ class Painter:
     def _turning(self, phase: Phase, event: Turned, progress: float) -> None:
         """Balls roll over one after the other along each line, away from the new one."""
         turned = frozenset(cell for line in event.lines for cell in line.cells)
-        self._draw_still(phase, False, phase.before, turned)
+        self._stones(phase.before, turned)
         longest = max(len(line.cells) for line in event.lines)
         first = TURNING / (TURNING + TURNING_STEP * longest)
         for line in event.lines:

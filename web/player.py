@@ -26,10 +26,14 @@ MARGIN = 0.5
 still, and no beat is lost."""
 
 SLICE = 8
-"""So many notes are built at a time, so that no frame has to wait for a bar."""
+"""So many notes of a bar are built at a time, so that no frame has to wait for all of it."""
 
 PAUSE = 0.03
 """Between two slices."""
+
+FEW, SOON = 2, 0.001
+"""So many notes of effects are built at a time, so soon after they, or the ones before, were asked
+for: not at once, because it is in the middle of a frame that they are asked for."""
 
 BREAK = 1.5
 """Between the end of a round and the closing phrase, in which the outcome is heard."""
@@ -103,11 +107,15 @@ class _Bar(NamedTuple):
 
 
 class _Cue(NamedTuple):
-    """Effects that play until `end`: how many notes, and their handle."""
+    """Effects that play from when to when: how many notes, those that are still to be built, and
+    the handles of the others.
+    """
 
+    start: float
     end: float
     notes: int
-    playing: Any
+    waiting: list[Note]
+    playing: list[Any]
 
 
 class Player:
@@ -197,6 +205,8 @@ class Player:
         graph = self._graph
         if not self._wanted:
             self._asked = None
+            for cue in self._cues:
+                cue.waiting.clear()
             if graph:
                 graph.fade("all", 0.0, FADE)
                 self.alarm.set(FADE)
@@ -259,7 +269,7 @@ class Player:
     # What is played
 
     def play(self, notes: Sequence[Note]) -> None:
-        """Play effects now."""
+        """Play effects now, which means: as soon as they are built."""
         graph = self._graph
         if not graph or not notes or not self._wanted or not self._sound.effects:
             return
@@ -270,11 +280,12 @@ class Player:
         now = graph.time
         self._cues = sorted((cue for cue in self._cues if cue.end > now), key=lambda cue: cue.end)
         while self._cues and sum(cue.notes for cue in self._cues) + len(notes) > VOICES:
-            graph.hush(self._cues.pop(0).playing, CUT)
-        end = now + LEAD + max(note.end for note in notes)
-        self._cues.append(_Cue(end, len(notes), graph.play(notes, now + LEAD, "effects")))
-        if not self._plays_music and not self._waiting:
-            self.alarm.set(IDLE)
+            for playing in self._cues.pop(0).playing:
+                graph.hush(playing, CUT)
+        start = now + LEAD
+        end = start + max(note.end for note in notes)
+        self._cues.append(_Cue(start, end, len(notes), list(notes), []))
+        self.alarm.set(SOON)
 
     def accompany(self, seed: int, mood: Mood) -> None:
         """Play the music of that seed in that mood; where it plays already, go on with it."""
@@ -306,7 +317,12 @@ class Player:
         return max(ends, default=0.0)
 
     @property
-    def _waiting(self) -> _Bar | None:
+    def _cue_to_build(self) -> _Cue | None:
+        """The next effects of which not all has been built."""
+        return next((cue for cue in self._cues if cue.waiting), None)
+
+    @property
+    def _bar_to_build(self) -> _Bar | None:
         """The next bar of which not all has been built."""
         return next((bar for bar in self._bars if bar.waiting), None)
 
@@ -319,13 +335,18 @@ class Player:
         if self._piece and self._plays_music:
             self._compose(self._piece, now)
         self._bars = [bar for bar in self._bars if bar.end > now]
-        if bar := self._waiting:
+        if cue := self._cue_to_build:
+            notes = [cue.waiting.pop(0) for _ in cue.waiting[:FEW]]
+            cue.playing.append(graph.play(notes, cue.start, "effects"))
+        elif bar := self._bar_to_build:
             notes = [bar.waiting.pop(0) for _ in bar.waiting[:SLICE]]
             bar.playing.append(graph.play(notes, bar.start, "music"))
             bar.ahead.append(bar.start + notes[0].start - graph.time)
             if not bar.waiting:
                 self._log(min(bar.ahead), bar.gap)
-        if self._waiting:
+        if self._cue_to_build:
+            self.alarm.set(SOON)
+        elif self._bar_to_build:
             self.alarm.set(PAUSE)
         elif self._piece and self._plays_music:
             length = BEATS * self._piece.beat

@@ -110,6 +110,19 @@ class Sprites:
             self._made[key] = layer
         return self._made[key]
 
+    def lying(self, look: str, colour: str, points: int, loaded: bool) -> Any:
+        """A cell with what lies on it; `loaded` when one more point will burst it."""
+        key = (f"loaded {look}" if loaded else f"lying {look}", colour, points)
+        if key not in self._made:
+            layer = self.make_layer(self.cell, self.cell)
+            draw = layer.getContext("2d").drawImage
+            draw(self.tint(colour), 0, 0)
+            if loaded:
+                draw(self.glow(colour), 0, 0)
+            draw(self.piece(look, colour, points), 0, 0)
+            self._made[key] = layer
+        return self._made[key]
+
     def prepare(self, look: str, colours: Iterable[str], most: int) -> Iterator[Any]:
         """Make what a chain will need, a picture at a time, so that its frames wait for little."""
         for colour in colours:
@@ -120,7 +133,8 @@ class Sprites:
                 for turned in (False, True):
                     yield self.burst(colour, (moment + 0.5) / MOMENTS, turned)
             for points in range(1, most + 1):
-                yield self.piece(look, colour, points)
+                for loaded in (False, True):
+                    yield self.lying(look, colour, points, loaded)
 
     def _sign(
         self, pen: Any, colour: str, x: float, y: float, radius: float, drawn_in: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rilto.board import EMPTY, WALL, Board, captured
@@ -235,23 +236,27 @@ def refusal(texts: Texts, state: State, reason: str) -> str:
 
 def cell_labels(texts: Texts, rules: Rules, board: Board) -> tuple[str, ...]:
     """For each cell its place, who holds it with how many points, and what can be known of it."""
+    size, limits, colours = rules.size, rules.limits, rules.colours
     labels = []
-    places = set(rules.start_places)
     for cell, (owner, points) in enumerate(zip(board.owner, board.points, strict=True)):
-        place = cell_name(rules.size, cell)
         if owner == WALL:
-            labels.append(texts("cell.wall", place=place))
+            key = "cell.wall"
         elif owner == EMPTY:
-            labels.append(texts("cell.start" if cell in places else "cell.empty", place=place))
+            key = "cell.start" if cell in rules.start_places else "cell.empty"
+        elif not limits:
+            key = "cell.ball"
         else:
-            colour = texts(f"colour.{rules.colours[owner]}")
-            if not rules.limits:
-                labels.append(texts("cell.ball", place=place, colour=colour))
-                continue
-            loaded = points + 1 >= rules.limits[cell]
-            key = "cell.loaded" if loaded else "cell.held"
-            labels.append(texts(key, place=place, colour=colour, count=points))
+            key = "cell.loaded" if points + 1 >= limits[cell] else "cell.held"
+        colour = colours[owner] if owner >= 0 else ""
+        labels.append(_cell_label(texts, key, size, cell, colour, points))
     return tuple(labels)
+
+
+@lru_cache(maxsize=4096)
+def _cell_label(texts: Texts, key: str, size: int, cell: int, colour: str, points: int) -> str:
+    # Most cells are called what they were called before, and a turn ends within a frame.
+    held_by = texts(f"colour.{colour}") if colour else ""
+    return texts(key, place=cell_name(size, cell), colour=held_by, count=points)
 
 
 def sentence(

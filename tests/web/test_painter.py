@@ -59,6 +59,23 @@ def whole(pen: FakePen, picture: Any) -> list[tuple[Any, ...]]:
     return [args[1:] for args in pen.drawn() if args[0] is picture]
 
 
+def lying(pen: FakePen) -> dict[tuple[int, int], Any]:
+    """What lies still on the board last painted, by the places of the cells in their layer."""
+    layer = [picture for picture, *place in pen.drawn() if place == [0, 0]][-1]
+    lies: dict[tuple[int, int], Any] = {}
+    for name, *args in layer.pen.calls:
+        if name == "clearRect":
+            assert args[2:] == [CELL, CELL]
+            del lies[args[0], args[1]]
+        else:
+            assert name == "drawImage"
+            picture, x, y = args
+            assert picture.size == (CELL, CELL)
+            assert (x, y) not in lies, "not on top of something else"
+            lies[x, y] = picture
+    return lies
+
+
 @pytest.mark.parametrize("less_motion", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_of_a_round_can_be_drawn(game: str, less_motion: bool) -> None:
@@ -92,8 +109,10 @@ def test_a_stone_lies_in_its_cell_with_its_points() -> None:
     draw, pen, sprites = painter(rules)
     board = rules.start().play(7).state.board
     draw.paint(Picture(rules, board, None))
-    assert whole(pen, sprites.piece("stone", "red", 3)) == [(2 * CELL, CELL)]
-    assert whole(pen, sprites.tint("red")) == [(2 * CELL, CELL)]
+    stone = sprites.lying("stone", "red", 3, loaded=True)
+    assert lying(pen) == {(2 * CELL, CELL): stone}
+    for part in (sprites.piece("stone", "red", 3), sprites.tint("red"), sprites.glow("red")):
+        assert whole(stone.pen, part) == [(0, 0)]
 
 
 def test_the_last_move_is_marked() -> None:
@@ -207,8 +226,8 @@ def test_the_tactical_map_lies_under_the_stones() -> None:
     assert signs.count("++") == 4
     names = [call[0] for call in pen.calls]
     last_sign = max(index for index, name in enumerate(names) if name == "fillText")
-    ball = ("drawImage", sprites.piece("ball", "red", 1), 3 * CELL, 3 * CELL)
-    assert pen.calls.index(ball) > last_sign
+    assert sprites.lying("ball", "red", 1, loaded=False) in lying(pen).values()
+    assert pen.calls[last_sign + 1 :] == [("drawImage", pen.drawn()[1][0], 0, 0)]
 
 
 @pytest.mark.parametrize("less_motion", [False, True])
@@ -233,7 +252,8 @@ def test_a_ball_that_is_not_allowed_rolls_back() -> None:
     board = rules.start().board
     (phase,) = Timeline.still(board, Refused(0, 0)).phases
     draw.paint(moving(rules, phase, 0.5))
-    assert len(whole(pen, sprites.piece("ball", "red", 1))) == 2, "the one that lies, and this one"
+    assert len(whole(pen, sprites.piece("ball", "red", 1))) == 1
+    assert sprites.lying("ball", "red", 1, loaded=False) in lying(pen).values()
     assert pen.calls[-1] == ("globalAlpha", 1)
 
 
@@ -283,15 +303,15 @@ def test_loaded_cells_lie_on_the_layer_that_trembles_but_the_one_looked_at() -> 
     pen, loose, sprites = FakePen(), FakePen(), Sprites(FakeLayer, PALETTE, CELL)
     draw = Painter(pen, sprites, PALETTE, rules, False, loose)
     state = rules.start().play(12).state.play(7).state
-    stone = sprites.piece("stone", "red", 3)
+    stone = sprites.lying("stone", "red", 3, loaded=True)
     draw.paint(Picture(rules, state.board, None))
     assert list(draw.trembling) == [7, 12]
     assert whole(loose, stone)
-    assert not whole(pen, stone)
+    assert lying(pen) == {}
     loose.calls.clear()
     draw.paint(Picture(rules, state.board, None, outlook=outlook(state, 12)))
     assert list(draw.trembling) == [7]
-    assert whole(pen, stone)
+    assert lying(pen) == {(2 * CELL, 2 * CELL): stone}
     assert not whole(loose, stone)
     phase = Timeline(state.board, state.play(12).events).phases[0]
     draw.paint(moving(rules, phase, 0.5))
@@ -308,15 +328,32 @@ def test_with_less_motion_nothing_trembles() -> None:
     assert loose.calls == []
 
 
-def test_what_lies_still_is_drawn_once_for_each_part_of_a_wave() -> None:
+def test_what_lies_still_is_not_drawn_again() -> None:
     rules = rilto.make_rules("classic")
     state = rules.start().play(12).state.play(0).state
     phase = Timeline(state.board, state.play(12).events).phases[1]
     draw, pen, sprites = painter(rules)
     for step in range(1, 20):
         draw.paint(moving(rules, phase, step / 20))
-    assert not whole(pen, sprites.piece("stone", "blue", 3)), "it is in a layer"
-    (layer,) = {args[0] for args in pen.drawn() if args[0].size == (5 * CELL, 5 * CELL)} - {
-        pen.drawn()[0][0]
-    }
-    assert len(whole(layer.pen, sprites.piece("stone", "blue", 3))) == 2
+    stone = sprites.lying("stone", "blue", 3, loaded=True)
+    assert lying(pen)[0, 0] is stone
+    assert len(whole(pen.drawn()[1][0].pen, stone)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_was_shown_before_a_board_looks_as_if_it_were_the_first(game: str) -> None:
+    rules = rilto.make_rules(game, seed=3)
+    state, random = rules.start(), Random(5)
+    draw, pen, sprites = painter(rules)
+    for _ in range(40):
+        if state.result:
+            break
+        step = state.play(random.choice(state.legal_moves))
+        for moment in map(Timeline(state.board, step.events).at, (30.0, 400.0, 700.0)):
+            if moment:
+                draw.paint(moving(rules, *moment))
+        state = step.state
+        draw.paint(Picture(rules, state.board, None))
+        first = FakePen()
+        Painter(first, sprites, PALETTE, rules, False).paint(Picture(rules, state.board, None))
+        assert lying(pen) == lying(first)

@@ -10,7 +10,7 @@ import pytest
 from web.effects import VOICES
 from web.instruments import Note
 from web.music import BEATS, Mood, Piece, closing, compose
-from web.player import BREAK, FADE, FIRST, IDLE, LEAD, MARGIN, SLICE, STARTING, Player
+from web.player import BREAK, FADE, FEW, FIRST, IDLE, LEAD, MARGIN, SLICE, SOON, STARTING, Player
 from web.sound import Sound, gain
 
 TAP = (Note(0.0, 0.05, 72, "wood"),)
@@ -159,6 +159,7 @@ def test_it_waits_for_the_first_touch() -> None:
     assert world.graph.state == "running"
     assert world.graph.starts()[0] == pytest.approx(FIRST)
     world.player.play(TAP)
+    world.wait(SOON)
     bus, at, notes = world.graph.played[-1]
     assert (bus, notes) == ("effects", TAP)
     assert at == pytest.approx(LEAD)
@@ -275,12 +276,46 @@ def test_sixteen_voices_at_most_and_the_oldest_make_way() -> None:
     two = (*TAP, Note(0.1, 0.05, 74, "wood"))
     for _ in range(VOICES // 2):
         world.player.play(two)
+        world.wait(SOON)
     assert world.graph.hushed == []
     world.player.play(two)
     assert len(world.graph.hushed) == 1
     world.wait(1)
     world.player.play(two)
     assert len(world.graph.hushed) == 1, "those that have ended need not be hushed"
+
+
+def test_effects_are_built_between_frames_and_few_notes_at_a_time() -> None:
+    world = World()
+    world.player.adjust(Sound(music=0))
+    chord = tuple(Note(0.0, 0.05, pitch, "wood") for pitch in range(60, 60 + 2 * FEW + 1))
+    world.player.play(chord)
+    assert world.graph.played == []
+    world.wait(1)
+    assert [len(notes) for _, _, notes in world.graph.played] == [FEW, FEW, 1]
+    assert len({at for _, at, _ in world.graph.played}) == 1, "they sound together all the same"
+    assert tuple(note for _, _, notes in world.graph.played for note in notes) == chord
+
+
+def test_what_makes_way_before_it_is_built_is_not_built_any_more() -> None:
+    world = World()
+    world.player.adjust(Sound(music=0))
+    for _ in range(5 * VOICES):
+        world.player.play(TAP)
+    world.wait(1)
+    assert len(world.graph.played) == VOICES
+    assert world.graph.hushed == []
+
+
+def test_what_is_asked_for_just_before_sleep_does_not_sound_after_it() -> None:
+    world = World()
+    world.player.adjust(Sound(music=0))
+    world.player.play(TAP)
+    world.player.hide(True)
+    world.wait(FADE + 100)
+    world.player.hide(False)
+    world.wait(1)
+    assert world.graph.played == []
 
 
 def test_off_is_silent_and_sets_no_alarm() -> None:
@@ -356,6 +391,7 @@ def test_music_alone_can_be_off() -> None:
     assert world.graph.ahead() == []
     assert world.graph.levels["music"] == 0
     world.player.play(TAP)
+    world.wait(SOON)
     assert world.graph.played[-1][0] == "effects"
     world.wait(100)
     assert world.graph.played[-1][0] == "effects"
@@ -379,11 +415,12 @@ def test_without_music_it_rests_after_a_while_and_wakes_for_an_effect() -> None:
     world = World()
     world.player.adjust(Sound(music=0))
     world.player.play(TAP)
-    assert world.wait(IDLE + 1) == 1
+    assert world.wait(IDLE + 1) == 2, "to build it, and to rest"
     assert world.graph.state == "suspended"
     assert world.sleeps
     world.player.play(TAP)
     assert world.graph.state == "running"
+    world.wait(SOON)
     assert len(world.graph.played) == 2
 
 
