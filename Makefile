@@ -1,8 +1,8 @@
 # make play            build the game and serve it at http://localhost:8000/ (PORT=… for another port)
-# make test            all tests: Python's own, then the page in Chromium
+# make test            all tests: Python's own with their coverage, then the page in Chromium
 # make test-browsers   one story in Chromium, Firefox and WebKitGTK; a page that dies fifty times
 # make check           style and types
-# make coverage        Python's own tests, and whether they reach enough of rilto/ and web/
+# make coverage        Python's own tests alone, and whether they reach enough of rilto/ and web/
 # make mutants         does a test notice when something in rilto/ is changed? (MUTANTS='rilto.grid*' for some)
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
@@ -28,8 +28,7 @@ play: build
 build: need-python $(STAMPS)/node
 	@$(PYTHON) tools/build.py
 
-test: build $(STAMPS)/venv need-browser
-	$(BIN)/pytest --numprocesses=2 --ignore=tests/browser --ignore=tests/engines
+test: build coverage need-browser
 	$(BIN)/pytest --numprocesses=2 --dist=loadgroup tests/browser
 
 test-browsers: build $(STAMPS)/venv need-browsers
