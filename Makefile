@@ -7,6 +7,7 @@
 # make fuzz            feed broken records to all that reads them (INPUTS=… for how many)
 # make build           only build the site, into dist/
 # make bench           measure everything, into docs/benchmarks.md
+# make validate        is the page's HTML valid?
 # make lighthouse      let Lighthouse judge the built site
 # make soak            play ten thousand random rounds in every way a session allows
 #
@@ -19,7 +20,7 @@ INPUTS ?= 10000
 BIN := .venv/bin
 STAMPS := .stamps
 
-.PHONY: play test test-browsers check coverage mutants fuzz build bench lighthouse soak format clean
+.PHONY: play test test-browsers check coverage mutants fuzz build bench validate lighthouse soak format clean
 .PHONY: need-python need-node need-browser need-browsers
 
 play: build
@@ -57,6 +58,10 @@ fuzz: need-python $(STAMPS)/venv
 
 bench: build $(STAMPS)/venv need-browsers
 	$(BIN)/python tools/bench.py
+
+validate: build
+	npm exec --yes --loglevel=error --package=html-validate@10.17.0 -- \
+	  html-validate --preset=standard index.html dist/index.html
 
 lighthouse: build need-browser
 	$(BIN)/python tools/lighthouse.py
