@@ -15,26 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bare import chromium  # noqa: E402
+from samples import EFFECTS  # noqa: E402
 from studio import Part, Studio, studio_in  # noqa: E402
-from web import effects  # noqa: E402
 from web.music import Mood, Piece, closing, compose  # noqa: E402
 
-TONIC = 60
-EFFECTS = {
-    "tap": effects.tapped(TONIC, 2),
-    "placing": effects.placed(TONIC),
-    "burst": effects.burst(TONIC, 0, 1, 0.5),
-    "wave 6, 12 bursts": effects.burst(TONIC, 5, 12, 0.3),
-    "capture": effects.captured(TONIC, 1, 3, 0.0),
-    "balls roll over": effects.rolled(TONIC, 6, 0.82),
-    "thrown ball": effects.thrown(TONIC, 1.7),
-    "refusal": effects.refused(TONIC),
-    "seat is out": effects.out(TONIC),
-    "win": effects.won(TONIC),
-    "loss": effects.lost(TONIC),
-    "draw": effects.drawn(TONIC),
-    "endless chain": effects.endless(TONIC),
-}
 SECONDS = 2.0
 """Of each effect."""
 

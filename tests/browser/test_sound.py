@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from samples import EFFECTS
 from studio import Part, Recording, Studio, decibels, studio_in
 from tests.browser.conftest import PATIENCE, OpenContext, Site, open_game
 from tests.browser.table import Table
@@ -16,22 +17,6 @@ from web.music import Mood, Piece, closing, compose
 from web.player import CUT, FADE
 from web.sound import Sound, gain
 
-TONIC = 60
-EFFECTS = {
-    "tapped": effects.tapped(TONIC, 2),
-    "placed": effects.placed(TONIC),
-    "burst": effects.burst(TONIC, 0, 1, 0.5),
-    "many bursts": effects.burst(TONIC, 5, 12, 0.3),
-    "captured": effects.captured(TONIC, 1, 3, 0.0),
-    "rolled": effects.rolled(TONIC, 6, 0.82),
-    "thrown": effects.thrown(TONIC, 1.7),
-    "refused": effects.refused(TONIC),
-    "out": effects.out(TONIC),
-    "won": effects.won(TONIC),
-    "lost": effects.lost(TONIC),
-    "drawn": effects.drawn(TONIC),
-    "endless": effects.endless(TONIC),
-}
 FULL = (("music", 1.0), ("effects", 1.0))
 USUAL = (("music", gain(Sound().music)), ("effects", gain(Sound().effects)))
 
@@ -105,7 +90,7 @@ def test_effects_stand_out_from_the_music(studio: Studio) -> None:
         above = {
             name: studio.record(1, [Part("effects", 0.1, EFFECTS[name])], USUAL).loudest(0.05)
             - level
-            for name in ("tapped", "placed", "burst", "many bursts")
+            for name in ("tap", "placing", "burst", "wave 6, 12 bursts")
         }
         print(f"music at density {density}: {level:.1f} dBFS; effects above it in dB:", above)
         assert -40 < level < -20
@@ -150,7 +135,7 @@ def test_it_comes_from_the_column(studio: Studio) -> None:
 
 
 def test_no_level_is_silence(studio: Studio) -> None:
-    parts = [*music(2, Mood(1.0)), Part("effects", 1.0, EFFECTS["many bursts"])]
+    parts = [*music(2, Mood(1.0)), Part("effects", 1.0, EFFECTS["wave 6, 12 bursts"])]
     assert studio.record(4, parts, [("music", 0.0), ("effects", 0.0)]).peak == 0
     assert studio.record(4, parts, [("all", 0.0)]).peak == 0
 

@@ -6,31 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from samples import EFFECTS, TONIC
 from web import effects
-from web.effects import PENTATONIC, TOP, VOICES, Notes, Place, climb
+from web.effects import PENTATONIC, TOP, VOICES, Place, climb
 from web.instruments import INSTRUMENTS
 
-TONIC = 60
-ALL: dict[str, Notes] = {
-    "tapped": effects.tapped(TONIC, 2),
-    "placed": effects.placed(TONIC),
-    "burst": effects.burst(TONIC, 0, 1, 0.5),
-    "many bursts": effects.burst(TONIC, 5, 12, 0.3),
-    "captured": effects.captured(TONIC, 0, 3, 0.3),
-    "rolled": effects.rolled(TONIC, 6, 0.82),
-    "thrown": effects.thrown(TONIC, 1.7),
-    "refused": effects.refused(TONIC),
-    "out": effects.out(TONIC),
-    "won": effects.won(TONIC),
-    "lost": effects.lost(TONIC),
-    "drawn": effects.drawn(TONIC),
-    "endless": effects.endless(TONIC),
-}
 
-
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", EFFECTS)
 def test_every_effect_is_short_and_has_voices_to_spare(name: str) -> None:
-    notes = ALL[name]
+    notes = EFFECTS[name]
     assert 0 < len(notes) <= VOICES
     assert max(note.end for note in notes) < 2.5
     for note in notes:
@@ -40,7 +24,7 @@ def test_every_effect_is_short_and_has_voices_to_spare(name: str) -> None:
 
 
 def test_no_two_effects_are_the_same() -> None:
-    assert len(set(ALL.values())) == len(ALL)
+    assert len(set(EFFECTS.values())) == len(EFFECTS)
 
 
 def test_the_outermost_columns_are_heard_at_the_sides() -> None:
