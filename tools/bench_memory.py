@@ -1,4 +1,4 @@
-"""What the page holds on to.
+"""What the page holds on to: python tools/bench_memory.py [ROUNDS], on the built site.
 
 Two beginners' bots play rounds on the built page in Chromium, one after the other. Looked at are,
 after the start and after some of the rounds: the memory of the page's Python, of JavaScript, how
@@ -87,3 +87,13 @@ def measure(folder: Path, rounds: int) -> Iterator[Held]:
             page.wait_for_selector("html[data-state=over]", state="attached", timeout=120_000)
             if played in (1, 2, 10, rounds):
                 yield look(page, f"{played} rounds" if played > 1 else "1 round")
+
+
+def main() -> None:
+    """Play and print."""
+    for held in measure(ROOT / "dist", int(sys.argv[1]) if len(sys.argv) > 1 else 10):
+        print(held, flush=True)
+
+
+if __name__ == "__main__":
+    main()
