@@ -198,6 +198,7 @@ class Player:
 
     def _rest(self, graph: Graph) -> None:
         self._asked = None
+        self._cues.clear()
         graph.suspend()
 
     def _attend(self) -> None:
@@ -205,8 +206,6 @@ class Player:
         graph = self._graph
         if not self._wanted:
             self._asked = None
-            for cue in self._cues:
-                cue.waiting.clear()
             if graph:
                 graph.fade("all", 0.0, FADE)
                 self.alarm.set(FADE)

@@ -11,8 +11,9 @@ from tests.browser.table import Table
 OBJECTS = 3000
 """So many Python objects may be more than before: the last round is known until the next one."""
 
-PATIENCE = 40
-"""So often is looked whether anything changes still, before it counts as it is."""
+LOOKS, IN_A_ROW = 60, 4
+"""What idle moments make, like pictures, has been made when so many looks, half a second apart, see
+the same; at most so many are taken."""
 
 
 def pass_time(table: Table) -> None:
@@ -36,12 +37,14 @@ def pass_time(table: Table) -> None:
 
 
 def settle(page: Page, moment: str) -> Held:
-    """What is held when all is done that was put off, like pictures that idle moments make."""
-    held = look(page, moment)
-    for _ in range(PATIENCE):
+    """What is held when all is done that was put off."""
+    held, same = look(page, moment), 1
+    for _ in range(LOOKS):
         page.wait_for_timeout(500)
         last, held = held, look(page, moment)
-        if held.references == last.references and held.proxies == last.proxies:
+        alike = (held.references, held.proxies) == (last.references, last.proxies)
+        same = same + 1 if alike else 1
+        if same == IN_A_ROW:
             break
     return held
 
