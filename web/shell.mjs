@@ -32,6 +32,15 @@ const chosenScheme = () => {
 const megabytes = (bytes) =>
   (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+// Bytes come in hundreds of pieces: what they add up to is shown once a frame.
+let bytes;
+const showBytes = () => {
+  const { loaded, total } = bytes;
+  bytes = undefined;
+  find("progress").value = loaded / total;
+  find("#bytes").textContent = `${megabytes(loaded)} / ${megabytes(total)} MB`;
+};
+
 // Long enough for a slow network and a slow device. Whoever is slower still loses nothing: the start
 // goes on behind the words.
 const LONGEST = { loading: 30, starting: 60 };
@@ -45,13 +54,13 @@ const watch = () => {
   watching = setTimeout(fail, 1000 * LONGEST[stage], cause);
 };
 
-const showProgress = ({ detail: { loaded, total, starting } }) => {
-  if (starting) {
+const showProgress = ({ detail }) => {
+  if (detail.starting) {
     root.dataset.stage = "starting";
-    root.dataset.start = starting; // from the snapshot or plain: a mark for whoever looks into a slow start
+    root.dataset.start = detail.starting; // a mark for whoever looks into a slow start
   } else {
-    find("progress").value = loaded / total;
-    find("#bytes").textContent = `${megabytes(loaded)} / ${megabytes(total)} MB`;
+    if (!bytes) requestAnimationFrame(showBytes);
+    bytes = detail;
   }
   watch();
 };
