@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, pi, sin
+from math import cos, exp, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
 DURATION = 3000.0
 """Milliseconds until nothing of it is left."""
 
-PIECES = 110
+PIECES = 90
 _FADE = 0.25
 """The last part of the time, in which it pales."""
 
@@ -36,7 +36,7 @@ class Confetti:
         self._pen, self._width, self._height = pen, width, height
         self._pieces = [
             Piece(
-                colour=colours[number % len(colours)],
+                colour=colours[number * len(colours) // PIECES],
                 x=random.random(),
                 rise=random.uniform(0.75, 1.25),
                 drift=random.uniform(-0.12, 0.12),
@@ -56,18 +56,18 @@ class Confetti:
         seconds = time / 1000
         pen.globalAlpha = min(1.0, (DURATION - time) / (DURATION * _FADE))
         side = max(6.0, min(width, height) * 0.02)
+        # Thrown up and slowed by the air; from then on it sinks, swaying.
+        thrown, sunk = 1 - exp(-2.2 * seconds), 1.02 + 0.16 * seconds * seconds
         fill = pen.fillRect
-        colour = ""
-        for piece in self._pieces:
-            if piece.colour != colour:
-                pen.fillStyle = colour = piece.colour
-            # Thrown up and slowed by the air; from then on it sinks, swaying.
-            up = piece.rise * (1 - 2.718 ** (-2.2 * seconds)) - 0.16 * seconds * seconds
-            sway = 0.012 * sin(piece.spin * 0.5 * seconds + piece.turn)
-            x = (piece.x + piece.drift * seconds + sway) * width
-            y = (1.02 - up) * height
+        painted = ""
+        for colour, x, rise, drift, spin, turn, wide in self._pieces:
+            if colour != painted:
+                pen.fillStyle = painted = colour
+            angle, across = spin * seconds, side * wide
+            sway = 0.012 * sin(0.5 * angle + turn)
             # A piece that tumbles shows now its face, now its edge.
-            high = side * piece.wide * max(0.12, abs(cos(piece.spin * seconds + piece.turn)))
-            fill(x, y - high / 2, side * piece.wide * 0.7, high)
+            high = across * max(0.12, abs(cos(angle + turn)))
+            left, middle = (x + drift * seconds + sway) * width, (sunk - rise * thrown) * height
+            fill(left, middle - high / 2, across * 0.7, high)
         pen.globalAlpha = 1
         return True
