@@ -79,6 +79,7 @@ def frames() -> Iterator[Figure]:
         where = f"{each.game}, {each.waves} waves, slowed {each.slow}×"
         yield Figure(f"{where}: median", each.median, "ms", 1)
         yield Figure(f"{where}: 99 %", each.most, "ms", 1)
+        yield Figure(f"{where}: longest between frames", each.between, "ms", 1)
 
 
 def engine() -> Iterator[Figure]:

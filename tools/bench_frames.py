@@ -2,7 +2,8 @@
 
 The longest chains that many rounds at random lead to on a board of 8 × 8 are played in Chromium,
 once as fast as the machine is and once with the processor slowed down. Timed are the page's
-callbacks for animation frames, from entry to return, the calls to the canvas included.
+callbacks for animation frames, from entry to return, the calls to the canvas included; and those
+for timers, which run between frames: sound is built there, and told what has come of a turn.
 """
 
 import statistics
@@ -34,13 +35,17 @@ LOOK = 2000.0
 """Milliseconds in which a player looks at the board before the tap."""
 
 WATCH = """
-const original = window.requestAnimationFrame.bind(window);
-window.frames_measured = [];
-window.requestAnimationFrame = (call) => original((now) => {
-  const begin = performance.now();
-  call(now);
-  window.frames_measured.push(performance.now() - begin);
-});
+window.measured = { frames: [], timers: [] };
+const watch = (name, kind) => {
+  const original = window[name].bind(window);
+  window[name] = (call, ...rest) => original((...given) => {
+    const begin = performance.now();
+    call(...given);
+    window.measured[kind].push(performance.now() - begin);
+  }, ...rest);
+};
+watch("requestAnimationFrame", "frames");
+watch("setTimeout", "timers");
 """
 PUT = """(record) => new Promise((done) => {
   indexedDB.open("rilto").onsuccess = ({ target: { result: database } }) => {
@@ -63,13 +68,17 @@ class Chain(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """Milliseconds of the frames of one chain: their median, and what 99 of 100 stay under."""
+    """Milliseconds of the frames of one chain: their median, and what 99 of 100 stay under.
+
+    `between` is the longest that anything took between two frames.
+    """
 
     game: str
     waves: int
     slow: int
     median: float
     most: float
+    between: float
 
 
 def longest_chain(game: str) -> Chain:
@@ -92,8 +101,8 @@ def longest_chain(game: str) -> Chain:
     return best
 
 
-def frames(page: Page, chain: Chain, url: str, slow: int) -> list[float]:
-    """Milliseconds of each frame in which the chain is shown."""
+def measured(page: Page, chain: Chain, url: str, slow: int) -> dict[str, list[float]]:
+    """Milliseconds of each of the "frames" in which the chain is shown, and of the "timers"."""
     page.goto(url)
     page.wait_for_selector(READY, state="attached")
     page.evaluate(PUT, chain.record)
@@ -102,11 +111,11 @@ def frames(page: Page, chain: Chain, url: str, slow: int) -> list[float]:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
     page.wait_for_timeout(LOOK)
-    page.evaluate("window.frames_measured.length = 0")
+    page.evaluate("window.measured.frames.length = window.measured.timers.length = 0")
     page.locator(f"[data-cell='{chain.cell}']").click()  # a real one: from now on there is sound
     page.wait_for_selector("html:not([data-state=moving])", state="attached", timeout=120_000)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return list(page.evaluate("window.frames_measured"))
+    return dict(page.evaluate("window.measured"))
 
 
 def measure(folder: Path) -> Iterator[Frames]:
@@ -117,7 +126,8 @@ def measure(folder: Path) -> Iterator[Frames]:
             for game, chain in chains.items():
                 page = browser.new_page(viewport={"width": 1000, "height": 1000})
                 page.add_init_script(WATCH)
-                times = sorted(frames(page, chain, url, slow))
+                times = measured(page, chain, url, slow)
                 page.close()
-                most = times[int(len(times) * 0.99)]
-                yield Frames(game, chain.waves, slow, statistics.median(times), most)
+                frames, between = sorted(times["frames"]), max(times["timers"])
+                most = frames[int(len(frames) * 0.99)]
+                yield Frames(game, chain.waves, slow, statistics.median(frames), most, between)

@@ -216,8 +216,9 @@ class Controller:
             self._began = now
         moment = showing.at(now - self._began)
         if moment is None:
-            if self.moving:
-                self._settle()
+            if showing is self._timeline:
+                # To tell all that has come of a turn takes longer than a frame may.
+                self.screen.soon(lambda: self._end(showing))
             else:
                 self._refusal = None
                 self.repaint()
@@ -232,6 +233,10 @@ class Controller:
         picture = self._picture(phase.before)._replace(phase=phase, progress=progress)
         self.screen.paint(picture)
         return True
+
+    def _end(self, shown: Timeline) -> None:
+        if shown is self._timeline:  # nobody has jumped to its end meanwhile
+            self._settle()
 
     def skip(self) -> None:
         """Jump to the end of the turn that is being shown."""

@@ -42,6 +42,9 @@ class Screen(Protocol):
     def animate(self) -> None:
         """Call `Controller.frame` with the time (ms) before each repaint until it answers False."""
 
+    def soon(self, act: Callable[[], object]) -> None:
+        """Do that between two frames, when what is being done now is over."""
+
     def wake(self, seconds: float) -> None:
         """Call `Controller.tick` after that time."""
 

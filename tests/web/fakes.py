@@ -77,6 +77,9 @@ class FakeScreen:
     def animate(self) -> None:
         self.animating = True
 
+    def soon(self, act: Callable[[], object]) -> None:
+        act()
+
     def show_clock(self, seconds: int | None) -> None:
         self.clock = seconds
 

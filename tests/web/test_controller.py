@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -117,6 +118,23 @@ def test_a_tap_during_a_turn_only_skips_it() -> None:
     assert not page.controller.frame(16.0)
     page.tap(0)
     assert page.turn == 4
+
+
+def test_a_turn_that_is_skipped_just_before_its_end_is_told_once() -> None:
+    page = Page()
+    page.tap(12, 0)
+    put_off: list[Callable[[], object]] = []
+    page.screen.soon = put_off.append  # type: ignore[method-assign, assignment]
+    page.controller.tap(12)
+    page.controller.frame(0.0)
+    assert not page.controller.frame(60_000.0), "the last frame"
+    assert page.controller.moving, "until it is told what has come of it"
+    said = len(page.screen.said)
+    page.controller.skip()
+    for act in put_off:
+        act()
+    assert not page.controller.moving
+    assert len(page.screen.said) == said + 1
 
 
 def test_skipping_and_watching_lead_to_the_same() -> None:

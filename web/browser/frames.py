@@ -34,6 +34,23 @@ class Frames:
             self.run()
 
 
+class Soon:
+    """Does things one after the other, each right after what the browser is doing now."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._proxy = create_proxy(self._do_next)
+        self._waiting: list[Callable[[], object]] = []
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Do that soon."""
+        self._waiting.append(act)
+        self._window.setTimeout(self._proxy)
+
+    def _do_next(self) -> None:
+        self._waiting.pop(0)()
+
+
 class Leisure:
     """Does `work`, a small piece a call, when the browser has time, until it answers False."""
 

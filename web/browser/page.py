@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 from web.browser.audio import Sources
 from web.browser.bots import Bots
 from web.browser.files import Files
-from web.browser.frames import Alarm, Frames, Leisure
+from web.browser.frames import Alarm, Frames, Leisure, Soon
 from web.browser.installer import Installer
 from web.browser.listeners import Listeners
 from web.browser.newer import Newer
@@ -59,6 +59,7 @@ async def start(window: Any) -> None:
     newer = Newer(window, keeper)
     screen.renew = newer.ask
     listeners = Listeners()
+    screen.soon = Soon(window).do
     screen.flutter = Frames(window, screen.fall).run
     screen.get_ready = Leisure(window, screen.prepare).run
     install = Install(screen, keeper)

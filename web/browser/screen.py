@@ -42,6 +42,7 @@ class BrowserScreen:
     """
 
     animate: Callable[[], None]
+    soon: Callable[[Callable[[], object]], None]
     flutter: Callable[[], None]
     get_ready: Callable[[], None]
     wake: Callable[[float], None]
