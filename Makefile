@@ -9,13 +9,14 @@
 # make bench           measure everything, into docs/benchmarks.md
 # make validate        is the page's HTML valid?
 # make lighthouse      let Lighthouse judge the built site
-# make soak            play ten thousand random rounds in every way a session allows
+# make soak            play random rounds in every way a session allows (ROUNDS=… for how many)
 #
 # Whatever is needed is installed into this folder first: node_modules/ and .venv/.
 
 PYTHON ?= python3
 PORT ?= 8000
 INPUTS ?= 10000
+ROUNDS ?= 10000
 
 BIN := .venv/bin
 STAMPS := .stamps
@@ -67,7 +68,7 @@ lighthouse: build need-browser
 	$(BIN)/python tools/lighthouse.py
 
 soak: $(STAMPS)/venv
-	$(BIN)/python tools/soak.py
+	$(BIN)/python tools/soak.py --rounds $(ROUNDS)
 
 clean:
 	rm -rf dist build $(STAMPS) .venv node_modules
