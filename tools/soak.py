@@ -32,13 +32,14 @@ OFTEN = (84, 9, 6, 1)
 
 
 def boards() -> list[tuple[str, int, int]]:
-    """Every game with every size and number of players."""
+    """Every game with every size and number of players that go together."""
     return [
         (game, size, players)
         for game, entry in GAMES.items()
         for offers in [{offer.name: offer.choices for offer in entry.offers}]
         for size in map(int, offers["size"])
         for players in map(int, offers["players"])
+        if not entry.clashing({"size": size, "players": players})
     ]
 
 
