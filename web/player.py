@@ -279,8 +279,7 @@ class Player:
         now = graph.time
         self._cues = sorted((cue for cue in self._cues if cue.end > now), key=lambda cue: cue.end)
         while self._cues and sum(cue.notes for cue in self._cues) + len(notes) > VOICES:
-            for playing in self._cues.pop(0).playing:
-                graph.hush(playing, CUT)
+            self._hush(graph, self._cues.pop(0), CUT)
         start = now + LEAD
         end = start + max(note.end for note in notes)
         self._cues.append(_Cue(start, end, len(notes), list(notes), []))
@@ -335,12 +334,11 @@ class Player:
             self._compose(self._piece, now)
         self._bars = [bar for bar in self._bars if bar.end > now]
         if cue := self._cue_to_build:
-            notes = [cue.waiting.pop(0) for _ in cue.waiting[:FEW]]
-            cue.playing.append(graph.play(notes, cue.start, "effects"))
+            self._build(graph, cue, FEW, "effects")
         elif bar := self._bar_to_build:
-            notes = [bar.waiting.pop(0) for _ in bar.waiting[:SLICE]]
-            bar.playing.append(graph.play(notes, bar.start, "music"))
-            bar.ahead.append(bar.start + notes[0].start - graph.time)
+            first = bar.waiting[0].start
+            self._build(graph, bar, SLICE, "music")
+            bar.ahead.append(bar.start + first - graph.time)
             if not bar.waiting:
                 self._log(min(bar.ahead), bar.gap)
         if self._cue_to_build:
@@ -352,6 +350,16 @@ class Player:
             self.alarm.set(self._bars[-1].end - now - AHEAD * length - MARGIN)
         else:
             self.alarm.set(IDLE)
+
+    def _build(self, graph: Graph, part: _Bar | _Cue, most: int, bus: str) -> None:
+        """Build so many of the notes that wait, at most."""
+        notes = part.waiting[:most]
+        del part.waiting[:most]
+        part.playing.append(graph.play(notes, part.start, bus))
+
+    def _hush(self, graph: Graph, part: _Bar | _Cue, seconds: float) -> None:
+        for playing in part.playing:
+            graph.hush(playing, seconds)
 
     def _compose(self, piece: Piece, now: float) -> None:
         length = BEATS * piece.beat
@@ -368,6 +376,6 @@ class Player:
 
     def _drop_bars(self) -> None:
         if self._graph:
-            for playing in (each for bar in self._bars for each in bar.playing):
-                self._graph.hush(playing, FADE)
+            for bar in self._bars:
+                self._hush(self._graph, bar, FADE)
         self._bars.clear()
