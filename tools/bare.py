@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser import MISSING, find_chromium, launch_arguments
 from build import pack_sources
-from serve import make_server
+from serve import Handler, make_server
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -50,9 +50,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
     """The address of a folder that is served for a while."""
-    server = make_server(folder)
+    server = make_server(folder, handler=handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://localhost:{server.server_port}/"

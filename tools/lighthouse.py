@@ -12,14 +12,14 @@ import json
 import subprocess
 import sys
 import tempfile
-import threading
 from http import HTTPStatus
 from pathlib import Path
 
 from typing_extensions import override
 
+from bare import served
 from browser import MISSING, find_chromium, launch_arguments
-from serve import Handler, make_server
+from serve import Handler
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "lighthouse@12.8.2"
@@ -49,13 +49,11 @@ class GzipHandler(Handler):
 
 def judge(folder: Path, chromium: str) -> dict[str, int]:
     """The scores by category, of a hundred."""
-    server = make_server(folder, handler=GzipHandler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory() as temporary:
+    with served(folder, GzipHandler) as url, tempfile.TemporaryDirectory() as temporary:
         report = Path(temporary, "report.json")
         command = [
             *("npm", "exec", "--yes", f"--package={PACKAGE}", "--", "lighthouse"),
-            f"http://localhost:{server.server_port}/",
+            url,
             "--preset=desktop",
             f"--only-categories={','.join(GOALS)}",
             f"--chrome-path={chromium}",
@@ -64,7 +62,6 @@ def judge(folder: Path, chromium: str) -> dict[str, int]:
         ]
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         categories = json.loads(report.read_text("utf-8"))["categories"]
-    server.shutdown()
     return {name: round(100 * categories[name]["score"]) for name in GOALS}
 
 
