@@ -71,7 +71,7 @@ soak: $(STAMPS)/venv
 	$(BIN)/python tools/soak.py --rounds $(ROUNDS)
 
 clean:
-	rm -rf dist build $(STAMPS) .venv node_modules
+	rm -rf dist build mutants $(STAMPS) .venv node_modules
 
 # Each stamp is as new as what was installed, so that a second run installs nothing.
 
